@@ -53,9 +53,9 @@ typedef struct mesh_byte_boxes
 // Returns the length of a step along an axis, 2^(scale - 127): `scale` is the exponent field of a normal float, at least 1.
 static inline float mesh_byte_step(const mesh_byte_boxes *boxes, int axis)
 {
-    uint32_t bits = (uint32_t)boxes->scale[axis] << 23;
+    uint32_t exponent = (uint32_t)boxes->scale[axis] << 23;
     float    step;
-    memcpy(&step, &bits, sizeof step);
+    memcpy(&step, &exponent, sizeof step);
     return step;
 }
 
