@@ -285,9 +285,9 @@ typedef struct effort
     double mesh_nodes, mesh_triangles, bsp_nodes, bsp_pieces; // sums over all queries
 } effort;
 
-// Measures how many nodes and triangles mesh and BSP visit for the same spheres, each about the first corner of a triangle:
-// QUERIES triangles at equal distances in the list, or all if there are fewer. Visits of the mesh with triangles are those
-// of leaves, all others are those of nodes.
+// Measures how many nodes and triangles the BSP visits for spheres, and the mesh for the boxes around them, each about
+// the first corner of a triangle: QUERIES triangles at equal distances in the list, or all if there are fewer. Visits
+// of the mesh with triangles are those of leaves, all others are those of nodes.
 static effort mesh_command_compare(const mesh_command_state *j)
 {
     enum
@@ -322,7 +322,7 @@ static effort mesh_command_compare(const mesh_command_state *j)
     return e;
 }
 
-// Prints counts and memory of the BSP, and compares the work of both trees for the same queries.
+// Appends the counts, the memory and the build time of the BSP, and the mean work of both trees (effort).
 static void append_bsp(bytes *out, const mesh_command_state *j)
 {
     rim_bsp_stats s = rim_bsp_statistics(j->bsp);
@@ -366,7 +366,8 @@ static void append_hit(bytes *out, const rim_ray3 *ray, const rim_hit3 *hit)
                 hit->item, hit->back ? ", from behind" : "", at, normal, away);
 }
 
-// Writes the mesh to a file that this program can load. Returns false after an error message.
+// Writes the mesh in a form that this program can load, to a file, a device or, for "-", standard output. Returns false
+// after an error message.
 static bool save(const mesh_command_state *j, const char *path)
 {
     output out;

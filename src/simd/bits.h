@@ -1,4 +1,4 @@
-// Bit operations on 64-bit words. They compile to one instruction where the compiler has a builtin.
+// Bit operations on 64-bit words. bits_lowest and, on x86, bits_highest use builtins of gcc and clang.
 #ifndef RIM_SIMD_BITS_H
 #define RIM_SIMD_BITS_H
 

@@ -7,8 +7,8 @@ static int32_t flash_drag_clamp(int32_t value, int32_t lo, int32_t hi)
     return value < lo ? lo : value > hi ? hi : value;
 }
 
-// Returns the mouse position in the space of the clip's parent, in twips. Returns the position on the stage if there is
-// no parent or its matrix is singular.
+// Returns the mouse position in the space of the clip's parent, in twips. The mouse's position is truncated to whole
+// twips first. Returns the position on the stage if there is no parent, or no map from the stage to its space.
 static rim_flash_point mouse_for(const rim_flash_clip *clip)
 {
     const rim_flash      *movie = clip->movie;

@@ -43,7 +43,8 @@ static inline void integer_ray_place(const integer_ray *r, const rim_xform2 *m, 
     *v = (r->is_quarter ? x : y) * r->scale_v + anchor.y;
 }
 
-// Maps the ray as integer_ray_init does, for flips, turns by right angles, and scales by powers of two. Requires r->sprite.
+// Maps the ray as integer_ray_init does, for flips, turns by right angles, and scales by powers of two, but leaves
+// r->sprite, which the caller has set.
 static bool integer_ray_init_turned(integer_ray *r, const rim_posed *b, rim_ray2 ray)
 {
     const rim_xform2 *m = &b->pose;

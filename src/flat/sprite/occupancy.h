@@ -31,7 +31,7 @@ rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim
 // Frees the memory. A zeroed occupancy is allowed.
 void occupancy_release(sprite_occupancy *occupancy);
 
-// Bakes the rows of the changed rectangle again. The rectangle is clipped to the mask.
+// Computes the bounds again, and all bits that depend on the changed rectangle, which is clipped to the mask.
 void occupancy_update(sprite_occupancy *occupancy, rim_rect changed);
 
 // Returns the smallest rectangle around the solid pixels; all zero for an empty mask.

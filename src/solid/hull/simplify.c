@@ -455,8 +455,8 @@ static void surface_list_neighbors(const surface *s, const int32_t *starts, int3
     }
 }
 
-// Stores the exact faces before merging: three corners of each, and the neighbors along their edges, counter-clockwise.
-// Returns false when out of memory.
+// Stores the exact faces before merging: the first three corners of each face, and the neighbors of each corner along
+// the exact edges, counter-clockwise seen from outside. Returns false when out of memory.
 static bool keep_exact_faces(hull_builder *builder, const surface *s)
 {
     size_t faces = builder->face_count, corners = builder->corner_count;

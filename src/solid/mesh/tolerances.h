@@ -43,7 +43,8 @@
 // Of a squared radius: two roundings, doubled.
 #define MESH_SQUARE_ROUNDING 0x1p-22f
 // Of the largest squared distance to a corner, over the squared sine of the triangle's angle: the errors of the squared
-// distances from a point and from an axis. Derived at point_distance2; the longer formulas of an axis get eight times that.
+// distances from a point. Derived at point_distance2. The longer formulas of an axis get eight times that, of the
+// larger of these squared distances and the axis' squared length, without the sine.
 #define MESH_POINT_SQUARE_ERROR 0x1p-16f
 #define MESH_AXIS_SQUARE_ERROR 0x1p-13f
 // Squared sine of a triangle's angle: the errors of triangles with a smaller one are taken as infinite.

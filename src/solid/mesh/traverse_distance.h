@@ -166,8 +166,8 @@ SIMD_INLINE f32x8 ends_lerp(edge_ends ends, f32x8 part)
 // and h an end's height times |n|, an end's squared distance to the plane is h^2 / n.n. The axis crosses the plane at its
 // fraction  crossing = h_a / (h_a - h_b).
 //
-// The errors are those of point_distance2, with the length of the axis among the sizes and MESH_AXIS_SQUARE_ERROR for the
-// longer formulas.
+// The error is MESH_AXIS_SQUARE_ERROR times the largest of the axis' squared length and the squared distances of the
+// corners from its start, plus what nearly parallel edges add. It is infinite for triangles with a tiny angle.
 SIMD_INLINE distance2x8 axis_distance2(const triangle3x8 *t, axis3x8 axis)
 {
     vec3x8 wa = vec3x8_sub(t->a, axis.a), wb = vec3x8_sub(t->b, axis.a),

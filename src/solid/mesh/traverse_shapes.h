@@ -54,7 +54,9 @@ SIMD_INLINE void list_query_init(list_query *q, const rim_mesh *mesh, const rim_
 // Classifies eight triangles by their boxes and, for spheres and capsules, by their squared distance d with its error e:
 //
 //   certain    d + e < low
-//   possible   not d - e > high   (true for an infinite error and for NaN)
+//   possible   not d - e > high   (true for an infinite error and for NaN), and not certain
+//
+// For boxes, the lanes in the box are certain; if there is an exact test, they are possible instead.
 SIMD_INLINE list_lanes list_classify(const list_query *q, mesh_list_kind kind, const triangle3x8 *t,
                                      unsigned lanes)
 {

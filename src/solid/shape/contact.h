@@ -116,17 +116,17 @@ CPU_INLINE shape_separation separation_point_face(const flat_face *face, vec3d p
     return separation;
 }
 
-// Sets distance and normal to the least translation of the segment a..b that separates it from a face that it crosses or
-// touches. The Minkowski difference { point of the segment - point of the face } is a prism around 0, and its side nearest
-// to 0 gives the translation. The distance to a side is negative. With n the face's unit normal and ha and hb the heights
-// of the ends along it, the sides are
+// Sets distance and normal to the least translation of the segment a..b that separates it from a face that it crosses
+// or touches. The Minkowski difference { point of the segment - point of the face } is a prism around 0, and its side
+// nearest to 0 gives the translation. The distance to a side is negative, or 0 if they touch. With n the face's unit
+// normal and ha and hb the heights of the ends along it, the sides are
 //
 //      the two ends:     normal n, distance min(ha, hb)         normal -n, distance -max(ha, hb)
 //      of each edge e:   normal m = +-(e x axis) / |..|, outward, distance m . (a - c), with c a corner of the edge
 //
 // e x axis points outward if the axis a..b runs along n, as the edges are counter-clockwise about n. If the axis is
 // parallel to the face, the prism is flat and has only the first two sides. A face without area is a line: the normal is
-// the perpendicular to it and to the axis, at distance 0.
+// the perpendicular to it and to the axis, or to the axis alone if that is parallel to it, at distance 0.
 CPU_INLINE void separation_crossing(shape_separation *separation, const flat_face *face, vec3d a,
                                     vec3d b)
 {

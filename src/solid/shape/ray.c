@@ -6,18 +6,18 @@
 
 // --- the side of an edge on which a ray passes --------------------------------------------------------
 
-// Returns (a d - b c) * factor with a relative error of about 2^-100.
+// Returns (a d - b c) * factor with an error of about 2^-102 (|a d| + |b c|) |factor|.
 static exact_pair scaled_minor(double a, double b, double c, double d, double factor)
 {
     exact_pair minor = exact_pair_add(exact_mul(a, d), exact_mul(-c, b)), f = { factor, 0.0 };
     return exact_pair_mul(minor, f);
 }
 
-// Returns d . (b x c), or 0 if it is 0 up to the rounding of the inputs. b and c are the ends of an edge relative to the
-// ray's origin, and d is the ray's direction: the sign is the side of the edge on which the ray passes. Swapping b and c
-// negates the value exactly, so that two faces with a common edge agree on this side. The value in double counts if it is
-// well above its rounding errors, a few 2^-53 of size, the sum of the magnitudes of all products; otherwise it is computed
-// again with twice the digits.
+// Returns d . (b x c), or 0 if it is 0 up to the rounding of a sum with twice the digits. b and c are the ends of an
+// edge relative to the ray's origin, and d is the ray's direction: the sign is the side of the edge on which the ray
+// passes. Swapping b and c negates the value exactly, so that two faces with a common edge agree on this side. The
+// value in double counts if it is well above its rounding errors, a few 2^-53 of size, the sum of the magnitudes of all
+// products; otherwise it is computed again with twice the digits.
 static double ray_edge_side(vec3d d, vec3d b, vec3d c)
 {
     vec3d  n = v3d_cross(b, c);
