@@ -509,8 +509,9 @@ static turning_answer answer_of(const turning_search *s, int a_index)
     const turning_body *edge = &s->scene.body[owner], *corner = &s->scene.body[1 - owner];
     vec2d               place = turning_place(corner, touch->corner, touch->t);
     vec2d               n = vec2d_turn(rim_sincos(edge->turn * touch->t), touch->normal);
-    answer.velocity = turning_velocity(&s->scene, place, touch->t);
+    // A circle is body 1 and owns no edge. It is touched at its radius from its center, against the normal.
     if (s->part.radius > 0.0) place = vec2d_sub(place, vec2d_scale(n, s->part.radius));
+    answer.velocity = turning_velocity(&s->scene, place, touch->t);
 
     // The velocity is that of a relative to b, and the normal points from b towards a.
     if (a_index == 1) answer.velocity = vec2d_scale(answer.velocity, -1.0);
