@@ -7,10 +7,10 @@
 ///   function that fills a buffer writes at most `capacity` elements and returns the number of all elements, which may
 ///   exceed capacity. An object uses its allocator until it is destroyed. Destroy functions accept NULL. Queries never
 ///   allocate.
-/// - Errors: Functions that depend on files, sizes or memory return a rim_status. A function that fails changes nothing
-///   but `*out`, unless its comment states otherwise. A programming mistake, such as a NULL that is not allowed or a
-///   negative radius, fails an assertion (RIM_ASSERT). Special cases of geometry, such as parallel lines, empty masks
-///   and singular matrices, are not errors. They have documented results.
+/// - Errors: Functions that can fail because of their data, sizes, options, memory or a callback return a rim_status. A
+///   function that fails changes nothing but `*out`, unless its comment states otherwise. A programming mistake, such
+///   as a NULL that is not allowed or a negative radius, fails an assertion (RIM_ASSERT). Special cases of geometry,
+///   such as parallel lines, empty masks and singular matrices, are not errors. They have documented results.
 /// - NaN: A query with non-finite input returns "no hit" in bounded time. No query returns NaN for finite input.
 /// - Same bits: Functions that are not inline return the same bits on every platform, in the default rounding mode
 ///   without flush-to-zero. Inline functions do so only if the caller compiles with -ffp-contract=off, as rimcast.pc
@@ -18,8 +18,8 @@
 ///
 /// ### Written text
 ///
-/// The library passes the text that it writes to a callback function (rim_sink), which may store it or send it to a
-/// file or a socket.
+/// The library passes the text, and the blocks of bytes, that it writes to a callback function (rim_sink), which may
+/// store them or send them to a file or a socket.
 ///
 /// ### Numbers as text
 ///
@@ -121,8 +121,8 @@ typedef struct rim_progress
 
 // --- written text --------------------------------------------------------------------------------------
 
-/// A destination for text. write receives the next `size` bytes, with size > 0. If write returns false, it is not
-/// called again, and the function that writes the text returns RIM_ERR_WRITE.
+/// A destination for text or bytes. write receives the next `size` bytes, with size > 0. If write returns false, it is
+/// not called again, and the function that writes the text returns RIM_ERR_WRITE.
 typedef struct rim_sink
 {
     bool (*write)(void *context, const void *bytes, size_t size);
@@ -149,7 +149,7 @@ RIM_API rim_sink rim_sink_to_buffer(rim_sink_buffer *buffer);
 
 /// Reads the decimal number at the start of text[0 .. size):
 ///
-///      [+-] digits [. digits] [(e|E) [+-] digits]      at least one digit before the exponent
+///      [+-] [digits] [. [digits]] [(e|E) [+-] digits]      at least one digit before the exponent
 ///
 /// Returns the number of bytes read. If there is no number, returns 0 and leaves `*out` unchanged. An exponent without
 /// digits is not part of the number: "1e" is read as 1, one byte. A number beyond the range of double gives an infinity

@@ -114,10 +114,11 @@ typedef struct rim_walk
 } rim_walk;
 
 /// @{
-/// Return a character at `feet`, the middle of its foot, with values for a person in meters and seconds. `step` is a
-/// fifth of the height, `snap` is negative, `slope` is 45 degrees, `gravity` is 9.81, and both sides of triangles stop
-/// the character. `skin` is radius / 256. For a box, it is the smaller of radius and depth, divided by 256. If the
-/// height of a capsule is less than twice its radius, it is set to twice the radius.
+/// Return a character at `feet`, the middle of its foot, with values for a person in meters and seconds. `half` are
+/// the half extents of the box: radius is half.x, depth is half.z, and height is 2 * half.y. `step` is a fifth of the
+/// height, `snap` is negative, `slope` is 45 degrees, `gravity` is 9.81, and both sides of triangles stop the
+/// character. `skin` is radius / 256. For a box, it is the smaller of radius and depth, divided by 256. If the height
+/// of a capsule is less than twice its radius, it is set to twice the radius.
 RIM_API rim_character rim_character_capsule(rim_vec3 feet, float radius, float height);
 RIM_API rim_character rim_character_box(rim_vec3 feet, rim_vec3 half);
 /// @}

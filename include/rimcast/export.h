@@ -13,11 +13,12 @@
 /// RIM_OUTLINE_PLIST and the formats after it are formats of game engines. Their files contain contours (closed
 /// polygons) or convex pieces (contour.h).
 ///
-/// The records must have the kind RIM_OUTLINE_CONTOUR, _CONVEX or _TRIANGLES. Each record becomes a body. Its name is
-/// that of the image (hero for art/hero.png). A frame of an atlas gives its own name. A cell of a grid gives the name
-/// of the image and its number (hero_3). Characters that are special in one of the formats become '_'. If several
-/// bodies would have the same name, the folders of their images are put before the name. If these are also the same, a
-/// number is appended. Points are in pixels from the anchor, y down, unless stated otherwise.
+/// The records must have the kind RIM_OUTLINE_CONTOUR, _CONVEX or _TRIANGLES. Each record becomes a body, a tile
+/// (Tiled) or the whole file (Defold). The name of a body is that of the image (hero for art/hero.png). A frame of an
+/// atlas gives its own name. A cell of a grid gives the name of the image and its number (hero_3). Characters that are
+/// special in one of the formats become '_'. If several bodies would have the same name, the folders of their images
+/// are put before the name. If these are also the same, a number is appended. Points are in pixels from the anchor, y
+/// down, unless stated otherwise.
 ///
 /// For these formats, rim_outline_write also returns RIM_ERR_ARGUMENT for a record of another kind, a non-finite
 /// number, a contour with holes, or a piece with too many corners. Polygons of these engines cannot have holes. Use

@@ -48,7 +48,7 @@ extern "C" {
 /// The version of ActionScript that functions follow where the two versions differ.
 typedef enum rim_flash_generation
 {
-    RIM_FLASH_AS2 = 0, ///< ActionScript 1 and 2: MovieClip.hitTest, players 5 to 8
+    RIM_FLASH_AS2 = 0, ///< ActionScript 1 and 2: MovieClip.hitTest, players from 5 on
     RIM_FLASH_AS3      ///< ActionScript 3: DisplayObject.hitTestPoint, players from 9 on
 } rim_flash_generation;
 
@@ -126,10 +126,10 @@ typedef struct rim_flash_answer
 ///            -2    firstPoint is not a point
 ///            -3    secondObject is not a point, rectangle or bitmap, or is a disposed bitmap
 ///            -4    secondPoint is given but is not a point; if it is not given, it is (0, 0)
-///      AS3   2007  firstPoint is null or not given
+///      AS3   2007  firstPoint is not a point, is null or is not given
 ///            2005  secondObject is not a point, rectangle or bitmap
 ///            2015  secondObject is a disposed bitmap
-///            2007  secondObject is a bitmap and secondPoint is null or not given
+///            2007  secondObject is a bitmap, and secondPoint is not a point, is null or is not given
 ///
 /// In AS3, if the first bitmap was disposed, the result is false without an error.
 RIM_API rim_flash_answer rim_flash_bitmap_hit_test(rim_flash_generation    generation,

@@ -113,8 +113,8 @@ RIM_API size_t rim_mesh_save(const rim_mesh *mesh, void *out, size_t capacity);
 /// Creates a mesh from the bytes that rim_mesh_save wrote, without building a tree. data may have any alignment and is
 /// needed only during the call. The bytes may come from an untrusted source, because the function checks everything
 /// that queries rely on. Returns RIM_ERR_FORMAT if the bytes are not a mesh, are truncated or contradict each other.
-/// Returns RIM_ERR_VERSION for another version or byte order. Returns RIM_ERR_CHECKSUM if they are damaged. Returns
-/// RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
+/// Returns RIM_ERR_VERSION for another version or byte order. Returns RIM_ERR_CHECKSUM if the bytes are damaged.
+/// Returns RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size,
                                  const rim_allocator *from);
 
@@ -271,7 +271,7 @@ typedef enum rim_edge_kind
 /// memory comes from malloc.
 typedef struct rim_mesh_edges_options
 {
-    /// A point is welded to an earlier one if their distance is less than this fraction of the longest side of the
+    /// A point is welded to an earlier one if their distance is at most this fraction of the longest side of the
     /// bounding box. 0 welds only equal points. The largest fraction is 1/16. The result depends on the points and
     /// their order alone.
     float                weld;

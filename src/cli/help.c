@@ -180,7 +180,7 @@ const char help_mesh[] =
     "\n"
     "  rimcast mesh level.obj\n"
     "  rimcast mesh World.raw --weld 1e-5\n"
-    "      points closer than 1e-5 of the bounding box's longest side become one\n"
+    "      points within 1e-5 of the bounding box's longest side become one\n"
     "  rimcast mesh level.obj --save level.rim --compact\n"
     "      writes the finished mesh, for rim_mesh_load, in the form that takes less memory\n"
     "  rimcast mesh level.rim --raycast 0,5,0 0,-1,0\n"
