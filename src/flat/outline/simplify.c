@@ -157,10 +157,11 @@ typedef enum fit
 // |cross| / |b - a|; beyond the side's ends it is that to the end. All numbers are whole; only the comparison with the
 // tolerance is rounded.
 //
-// A fit is tight if the part never turns back along the side's longer axis, and no corner is more than a pixel off across
-// that axis, or off at all if the side is parallel to it. Then at each position along the axis the gap between part and
-// side is at most a pixel, and one of its ends, on the part, is a whole number. The gap is a whole pixel only where the
-// part has corners and runs across the axis; there the part covers the other end too. So no other corner lies in the gap.
+// A fit is tight if the part never turns back along the side's longer axis, and no corner is more than a pixel off
+// across that axis, or off at all if the side is parallel to it. Then at each position along the axis the gap between
+// part and side is at most a pixel, and one of its ends, on the part, is a whole number: the part consists of
+// horizontal and vertical sides between corners of pixels. The gap is a whole pixel only where the part has corners and
+// runs across the axis; there the part covers the other end too. So no other corner lies in the gap.
 static fit fit_of(const simplifier *s, size_t first, size_t last)
 {
     vec2d  side = vector_between(s, first, last);

@@ -44,7 +44,7 @@ static inline void integer_ray_place(const integer_ray *r, const rim_xform2 *m, 
 }
 
 // Maps the ray as integer_ray_init does, for flips, turns by right angles, and scales by powers of two, but leaves
-// r->sprite, which the caller has set.
+// r->sprite, which the caller has set. Returns false for other poses, and if the origin in pixels is not exact.
 static bool integer_ray_init_turned(integer_ray *r, const rim_posed *b, rim_ray2 ray)
 {
     const rim_xform2 *m = &b->pose;

@@ -24,8 +24,9 @@ static int most_aligned(const float d[3])
     return fabsf(d[2]) > fabsf(d[most]) ? 2 : most;
 }
 
-// Returns a constraint without points behind the last one, which is not counted yet; NULL without memory. Friction is the
-// geometric mean of that of the bodies, restitution the maximum; with an obstacle (b < 0) both are those of a.
+// Returns a new constraint without points, at the end of world->constraints, or NULL when out of memory. It is not
+// counted yet: the caller adds it to constraint_count. Friction is the geometric mean of that of the bodies,
+// restitution the maximum; with an obstacle (b < 0) both are those of a.
 static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, const float n[3])
 {
     const rim_body *p = &world->bodies[a], *q = b < 0 ? p : &world->bodies[b];

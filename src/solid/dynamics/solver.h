@@ -679,14 +679,15 @@ enum
 };
 
 // Puts constraints into groups and makes aligned room for a wide constraint of each. Those of pairs are colored before
-// those with obstacles, which are solved last. Returns false when out of memory.
+// those with obstacles, which are solved last. The coloring begins with zeroed colors: those of the last step and flags
+// of other passes would count. Returns false when out of memory.
 static bool wide_list_create(rim_bodies *world, wide_list *list)
 {
-    int all = world->constraint_count, bodies = world->pair_constraints;
+    int all = world->constraint_count, pairs = world->pair_constraints;
     memset(world->colors, 0, sizeof *world->colors * (size_t)world->top);
-    list->pairs = contact_graph_color(world, 0, bodies, 0, F32XN_LANES);
+    list->pairs = contact_graph_color(world, 0, pairs, 0, F32XN_LANES);
     if (list->pairs < 0) return false;
-    list->count = contact_graph_color(world, bodies, all, list->pairs, F32XN_LANES);
+    list->count = contact_graph_color(world, pairs, all, list->pairs, F32XN_LANES);
     if (list->count < 0) return false;
     size_t bytes = (size_t)list->count * sizeof *list->items + WIDE_ALIGNMENT;
     if (!memory_reserve(&world->from, (void **)&world->wide, &world->wide_capacity, bytes, 1))
