@@ -62,7 +62,7 @@ static void debug_add_row(quads *batch, rim_posed sprite, int y)
 int rim_sdl_draw_mask(SDL_Renderer *renderer, rim_posed sprite, SDL_Color color)
 {
     RIM_ASSERT(sprite.sprite, "the sprite is NULL");
-    if (!sprite.sprite) return SDL_SetError("the sprite is NULL");
+    if (!sprite.sprite) return sdl_error("the sprite is NULL");
     quads batch;
     batch.renderer = renderer;
     batch.color = color;
@@ -103,7 +103,7 @@ int rim_sdl_draw_outline(SDL_Renderer *renderer, rim_posed sprite, SDL_Color col
                          float point_size)
 {
     RIM_ASSERT(sprite.sprite, "the sprite is NULL");
-    if (!sprite.sprite) return SDL_SetError("the sprite is NULL");
+    if (!sprite.sprite) return sdl_error("the sprite is NULL");
     SDL_Color before = color;
     if (sdl_get_color(renderer, &before) < 0 || sdl_set_color(renderer, color) < 0) return -1;
     int error = draw_closed(renderer, sprite, point_size);

@@ -185,7 +185,7 @@ static bool copies_are_faster(SDL_Renderer *renderer, SDL_Texture *texture)
 int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite)
 {
     RIM_ASSERT(sprite.sprite, "the sprite is NULL");
-    if (!sprite.sprite) return SDL_SetError("the sprite is NULL");
+    if (!sprite.sprite) return sdl_error("the sprite is NULL");
     rim_xform2 m = sprite.pose;
     if (m.b == 0.0f && m.c == 0.0f) return draw_copy(renderer, texture, sprite, false);
     if (m.a == 0.0f && m.d == 0.0f) return draw_copy(renderer, texture, sprite, true);

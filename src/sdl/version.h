@@ -17,6 +17,13 @@ typedef struct surface_format
     Uint32             key;
 } surface_format;
 
+// Sets SDL's error and returns -1. (SDL_SetError returns -1 in SDL2, and false in SDL3.)
+static inline int sdl_error(const char *text)
+{
+    SDL_SetError("%s", text);
+    return -1;
+}
+
 #ifdef RIM_SDL3
 
 static inline int sdl_result(bool done)
