@@ -7,8 +7,9 @@
 ///          if (jump && hero.grounded) rim_character_jump(&hero, 4.0f);
 ///
 /// A character stands upright; y is up. The game passes a wished horizontal velocity, and the character moves as far as
-/// the world allows. All motion is swept, so a character passes through nothing, at any speed. It keeps a gap, the
-/// skin, to all surfaces, so that it slides over meshes without being stopped by edges inside a surface.
+/// the world allows. Every motion is a sweep, which finds the first touch on the whole way, so a character passes
+/// through nothing, at any speed. It keeps a gap, the skin, to all surfaces, so that it slides over meshes without
+/// being stopped by edges inside a surface.
 ///
 /// - Ground: Surfaces that are no steeper than `slope` are ground. Steep faces that support the character together,
 ///   as in a V-shaped groove, are ground as well. On the ground, the character moves at the wished horizontal speed,
@@ -105,8 +106,8 @@ typedef struct rim_walk
     bool     cut;           ///< the work reached its bound, so only part of the motion was made
     int      ground;        ///< the id of the ground's triangle, or -1
     rim_vec3 ground_normal; ///< the normal of the ground; zero in the air
-    int      wall;          ///< the id of a triangle of the touched wall that is most opposed to
-                            ///< the wish, or -1
+    int      wall;          ///< the id of a touched triangle of a wall, of several the one most
+                            ///< opposed to the wish, or -1
     rim_vec3 wall_normal;   ///< the normal from that wall towards the character; zero if there is
                             ///< no wall
     bool     ceiling;       ///< the character touches a surface above it
@@ -134,7 +135,9 @@ RIM_API rim_shape3 rim_character_shape(const rim_character *character);
 RIM_API rim_walk rim_character_step(rim_character *character, rim_world3 world, rim_vec3 wish,
                                     float dt);
 
-/// Makes the character leave the ground with an upward speed, to which the velocity of the ground is added.
+/// Makes the character leave the ground with an upward speed, to which the velocity of the ground is added. The new
+/// velocity replaces `fall`, also in the air, so a second jump is as high as the first. To allow jumps from the ground
+/// only, test `grounded`.
 RIM_API void rim_character_jump(rim_character *character, float speed);
 
 #ifdef __cplusplus

@@ -6,9 +6,9 @@
 ///
 /// - Tolerance: The size of a clip is the sum of the radii of the hulls' bounding spheres. The size of a cut is the
 ///   hull's radius plus 1/8 of its distance from the world's origin along the normal. A corner counts as on a plane if
-///   it is within 2^-48 of the size, about the precision of planes in double. A result is flat if its thickness, 2 *
-///   volume / area, is at most 2^-42 of the size. So hulls that touch up to rounding give RIM_CLIP_FLAT, separate hulls
-///   give RIM_CLIP_EMPTY, and a plane that coincides with a face cuts nothing.
+///   its distance from the plane is at most 2^-48 times the size, about the precision of planes in double. A result is
+///   flat if its thickness, 2 * volume / area, is at most 2^-42 times the size. So hulls that touch up to rounding give
+///   RIM_CLIP_FLAT, separate hulls give RIM_CLIP_EMPTY, and a plane that coincides with a face cuts nothing.
 /// - Precision: The error of a result is a few roundings of double, relative to the size.
 ///
 /// Method: One hull is cut by the planes of the other, one plane after another. The surface is stored as a graph, and

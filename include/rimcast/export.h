@@ -21,8 +21,8 @@
 /// down, unless stated otherwise.
 ///
 /// For these formats, rim_outline_write also returns RIM_ERR_ARGUMENT for a record of another kind, a non-finite
-/// number, a contour with holes, or a piece with too many corners. Polygons of these engines cannot have holes. Use
-/// pieces for a mask with holes.
+/// number, a contour with holes (except for RIM_OUTLINE_DEFOLD), or a polygon with more corners than the format allows.
+/// Polygons of these engines cannot have holes. Use pieces for a mask with holes.
 #ifndef RIMCAST_EXPORT_H
 #define RIMCAST_EXPORT_H
 

@@ -32,7 +32,7 @@
 /// does not contain its topmost point.
 ///
 /// A stroke consists of all points whose distance from its line is at most half its width, so its ends are round. In
-/// shape tests of clips, a stroke is never thinner than a pixel of the stage.
+/// hit tests of clips with shape_flag true (flash.h), a stroke is never thinner than a pixel of the stage.
 #ifndef RIMCAST_FLASH_SHAPE_H
 #define RIMCAST_FLASH_SHAPE_H
 

@@ -125,8 +125,8 @@ RIM_API rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int c
 /// Creates a box of half extents `half` about the origin. Corner i has positive x if bit 0 of i is set, positive y if
 /// bit 1 is set, and positive z if bit 2 is set. The faces are -x, +x, -y, +y, -z, +z. If a half extent is 0, the hull
 /// has no volume, and its corners and faces are those of rim_hull_create instead. This function and the next three
-/// return RIM_ERR_ARGUMENT for a negative or non-finite size, and RIM_ERR_MEMORY if memory runs out. On failure `*out`
-/// is NULL.
+/// return RIM_ERR_ARGUMENT for a negative or non-finite size or a non-finite end of a capsule, and RIM_ERR_MEMORY if
+/// memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocator *from);
 
 /// Creates a prism of `sides` sides inscribed in the cylinder about the y axis from y = -half_height to y =

@@ -163,9 +163,10 @@ typedef struct rim_mesh_visit
 } rim_mesh_visit;
 
 /// Lists the nodes and leaves that rim_mesh_raycast visits for a ray, in the order of the visits. Writes at most
-/// capacity and at most 512 of them, and returns how many there are. Returns 0 if coordinates reach 2^40, because the
-/// tree is then not used. The list is the same on every processor. rim_mesh_raycast itself may visit slightly more or
-/// fewer nodes, because its vector code rounds distances differently.
+/// capacity and at most 512 of them, and returns how many there are. Returns 0 if a coordinate of the mesh, or the sum
+/// of the absolute coordinates of the ray, reaches 2^40, because the tree is then not used. The list is the same on
+/// every processor. rim_mesh_raycast itself may visit slightly more or fewer nodes, because its vector code rounds
+/// distances differently.
 RIM_API int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side,
                                     rim_mesh_visit *out, int capacity);
 

@@ -109,9 +109,9 @@ RIM_API rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, c
 
 /// Draws a texture of the sprite's image in any pose, including shear, with the texture's color and alpha modulation.
 /// If the image's sides stay horizontal and vertical in the pose, the function copies the texture. Otherwise it draws
-/// two triangles, except on the software renderer: there it copies blended textures in poses without shear, which is
-/// faster and more exact. The drawn pixels are those that collide, except on some renderers, as the table below shows.
-/// Returns 0 on success. On failure, sets SDL's error and returns -1.
+/// two triangles, except on the software renderer: there it copies textures that are blended or added, in poses without
+/// shear and of up to 2^20 pixels, which is faster and more exact. The drawn pixels are those that collide, except on
+/// some renderers, as the table below shows. Returns 0 on success. On failure, sets SDL's error and returns -1.
 RIM_API int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite);
 
 // --- how exactly renderers draw ---------------------------------------------------------------------

@@ -48,7 +48,7 @@ bool history_track_reserve(track *t, const rim_allocator *from);
 // Reads the object's current state into t->fresh. Words beyond its end become zero. Requires history_track_reserve.
 void history_track_read(track *t);
 
-// Restores the object from t->saved.
+// Restores the object from t->saved, and a stage from t->pairs as well.
 void history_track_write(track *t);
 
 // Frees the memory of a track.

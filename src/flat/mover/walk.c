@@ -22,7 +22,7 @@ typedef struct walker_state
     rim_walker2 *walker;
     rim_world2   world;
     rim_vec2     across; // unit: (-up.y, up.x), the positive direction of walker->away
-    rim_vec2     start;  // the position at the start of the call
+    rim_vec2     start;  // the position after the push out; not set for jumps
     float        start_climbed, start_away;      // the walker's account at the start
     double       recorded_across, recorded_rise; // the sums of all calls of record
     bool         was_grounded;                   // at the start

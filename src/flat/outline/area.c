@@ -96,7 +96,7 @@ static double integral(const rim_mask *mask, area_point a, area_point b)
 
 // Computes where the segments from a to b and from c to d cross. Returns false if they don't. side_a and side_b are a's and
 // b's distances from the line through c and d, times its length: the segment crosses the line where they have opposite
-// signs.
+// signs, with 0 as a positive number. A crossing lies strictly between c and d. *at may change in any case.
 static bool outline_area_crossing(area_point a, area_point b, area_point c, area_point d,
                                   area_point *at)
 {

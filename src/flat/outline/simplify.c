@@ -123,10 +123,11 @@ enum
     SIMPLIFY_CONE_MORE = 16
 };
 
-// Returns the farthest corner after corner `from` that a side may reach within the tolerance. Narrows the cone corner by
-// corner, and ends where a part must end (at the latest at the ring's last corner, which is an end), or no direction is
-// left. Examines only a few times as many corners as it has reached, and at most s->look_ahead, which simplify_ring derives
-// from the length of the last part. So all calls together take linear time. No side may join two ends (may_be_doubled).
+// Returns the farthest corner after corner `from` that a side may reach within the tolerance. Narrows the cone corner
+// by corner, and ends where a part must end (at the latest at the ring's last corner, which is an end), or no direction
+// is left. Examines only a few times as many corners as it has reached, and at most s->look_ahead, which simplify_ring
+// derives from the length of the last part. So all calls together take linear time. No side of more than one step joins
+// two ends (may_be_doubled).
 static size_t farthest_in_cone(const simplifier *s, size_t from)
 {
     cone   c = { .left = { .off = -1.0 }, .right = { .off = -1.0 } }; // nothing is bounded yet
@@ -270,8 +271,8 @@ enum
     SIMPLIFY_LOOK_AHEAD_TIMES = 8
 };
 
-// Simplifies a ring and adds its loop. Keeps at least three corners. One is not enough, as no side joins two ends, and two
-// would give two sides between the same positions (may_be_doubled).
+// Simplifies a ring and adds its loop. Keeps at least three corners. One is not enough, as no side of more than one
+// step joins two ends, and two would give two sides between the same positions (may_be_doubled).
 static void simplify_ring(simplifier *s, rim_ring ring)
 {
     rim_loops *made = s->made;

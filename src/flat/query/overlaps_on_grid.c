@@ -1,8 +1,9 @@
 // The test whether a pixel of the world's grid shows both sprites.
 //
-// There are three grids: the two sprites' and the world's. The descent goes through the squares of the finest. If that
-// is the world's, squares of world pixels are tested in both sprites; if it is a sprite's, its squares are tested in
-// the other sprite as for the overlap of areas, and dropped also if they contain no center of a world pixel.
+// There are three grids: the two sprites' and the world's. The descent goes through the squares of one of them: the
+// world's if a pixel of the finer sprite covers more than 4 pixels of the world, otherwise that sprite's. If it is the
+// world's, squares of world pixels are tested in both sprites; if it is a sprite's, its squares are tested in the other
+// sprite as for the overlap of areas, and dropped also if they contain no center of a world pixel.
 #include "rimcast/sprite_query.h"
 
 #include "base/exact.h"
@@ -339,7 +340,7 @@ static bool reoriented_shows(const rim_posed *a, const rim_posed *b, bool *answe
     return !is_half(m.tx - x) && !is_half(m.ty - y) && reoriented_overlaps(a, b, answer);
 }
 
-// Compares the masks where that gives the same answer (is_on_whole_pixels, reoriented_shows). Otherwise searches the finest
+// Compares the masks where that gives the same answer (is_on_whole_pixels, reoriented_shows). Otherwise searches one
 // of the three grids: the world's if the finer sprite's pixels are large, else that sprite's.
 bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b)
 {

@@ -28,7 +28,7 @@ typedef struct turning_answer
     rim_hit2 hit;      // its normal is the edge_normal
     vec2d    place;    // hit.point in double
     vec2d    velocity; // of a relative to b there
-    double   early;    // the true time lies in hit.t .. hit.t + early
+    double   early;    // the true time lies in hit.t .. hit.t + early, unless the search gave up
 } turning_answer;
 
 // Returns false for a motion that is not finite or turns by more than is allowed.

@@ -116,9 +116,9 @@ static inline f32x4_truth sprite_pose_is_unturned(const rim_xform2 *m)
     return f32x4_equal(f32x4_load_pairs(&m->a, &m->c), f32x4_load(none));
 }
 
-// Returns true if the pose is upright: a flip or a turn by right angles, or both, and a scale by a power of two whose
-// reciprocal is exact. Then two numbers of the matrix, on one diagonal, are +scale or -scale and the other two are 0. A
-// power of two has no bits in the mantissa.
+// Returns true if the pose is upright: flips, turns by right angles, and a scale by a power of two from 2^-60 to 2^60.
+// Then two numbers of the matrix, on one diagonal, are +scale or -scale and the other two are 0. A power of two has no
+// bits in the mantissa.
 static inline bool sprite_pose_is_upright(const rim_xform2 *m)
 {
     bool     is_quarter_turn = m->a == 0.0f;

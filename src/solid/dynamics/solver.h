@@ -26,7 +26,7 @@
 // apart is not kept (Catto, "Solver2D", 2024). Restitution is applied at the end of the whole step.
 //
 // The warm start needs no pass of its own: what its impulses change depends on no velocity, so the relaxation before it,
-// which has the same arms, adds it up for each body (rim_bodies.warm).
+// which has the same arms, adds it up for each body (rim_bodies.warm). set_constraint adds that of the first substep.
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
 

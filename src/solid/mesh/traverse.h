@@ -141,12 +141,13 @@ SIMD_INLINE unsigned boxes_overlap(const box3x8 *a, const box3x8 *b)
 // box [lo, hi] from  t = (lo - high) / delta  until  t = (hi - low) / delta;  with delta < 0 the two times change places. A
 // |delta| below MESH_MIN_SPEED counts as MESH_MIN_SPEED.
 //
-// The mover is widened by 2^-20 of the largest coordinate, more than all rounding errors (2^-24 of the differences and
-// of two products, 2^-23 of decoded boxes) and more than MESH_MIN_SPEED, so that no box that the exact mover hits is
-// missed.
+// The mover is widened, on each axis, by 2^-20 of the largest coordinate of the mesh plus those of the mover, and by
+// MESH_MIN_WIDENING. This is more than all rounding errors (2^-24 of the differences and of two products, 2^-23 of
+// decoded boxes; the rounding of 1 / delta scales all times alike) and more than MESH_MIN_SPEED, so that no box that
+// the exact mover hits is missed.
 typedef struct motion3x8
 {
-    f32x8 per[3];      // 1 / delta
+    f32x8 per[3];      // 1 / delta, with delta limited as above
     f32x8 lo_times[3]; // high / delta, subtracted from lo / delta
     f32x8 hi_times[3]; // low / delta, subtracted from hi / delta
 } motion3x8;

@@ -570,10 +570,11 @@ SIMD_INLINE void clip_overlap_times(overlap_times *times, const axis_projection 
 // FIELD_HIT of the skin before `end`; so a box may slide along a triangle at the skin's distance. Returns `most`, the
 // earliest time of the groups before, if no time is earlier. `start` are the distances at x.
 //
-// On each axis of the separating axis test the projections move at a constant rate, so the times at which they are close
-// are an interval. The box is close to the triangle while it is close on all axes: `skin` is the intersection of the
-// intervals of projections as close as the skin, `hit` that of projections as close as FIELD_HIT of it. A triangle is hit
-// if `hit` is not empty, and then at skin.from.
+// On each axis of the separating axis test the projections move at a constant rate, so the times at which they are
+// close are an interval. The box is close to the triangle while it is close on all axes: `skin` is the intersection of
+// the intervals of projections as close as the skin, `hit` that of projections as close as FIELD_HIT of it. A triangle
+// is hit if `hit` is not empty, begins before `end` and ends after 0; then the time is skin.from, at least 0. A box
+// that starts within `hit` is hit only if it approaches.
 SIMD_TARGET static double SIMD_NAME(sweep_of_box)(const field_group *g, const field_near *start,
                                                   const field_shape *shape, vec3d x, vec3d v,
                                                   double most, double end)

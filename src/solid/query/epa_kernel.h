@@ -401,9 +401,10 @@ SIMD_INLINE void epa_set_face(epa_polytope *poly, overlap *o, int f, vec3d norma
     for (int i = 0; i < 3; i++) poly->best[i] = poly->start[4 * f + i];
 }
 
-// Sets the corners and the witness point of the answer. Requires its normal and depth, those of the best face. The depth is
-// the extent of D along this normal, which rounding may make negative. If D extends beyond the face, the face lies inside D
-// and its corners do not touch: the answer then has no corners.
+// Sets the corners and the witness point of the answer. Requires its normal and depth, those of the best face. The
+// depth is the extent of D along this normal, which rounding may make negative. If D extends beyond the face by more
+// than the tolerance, the face lies inside D and its corners do not touch: the count of corners is then 0, and the
+// witness is that of gjk_common_point.
 SIMD_TARGET static void epa_finish(const epa_polytope *poly, overlap *o)
 {
     if (o->depth < 0.0) o->depth = 0.0;

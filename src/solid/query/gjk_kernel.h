@@ -504,8 +504,9 @@ SIMD_INLINE bool gjk_is_still(gjk_result *r, const gjk_pair *pair, const rim_war
 
 // --- the search ---------------------------------------------------------------------------------------
 
-// Finds the closest point; see gjk_search_kernel. Terminates: every step ends the search or makes |v|^2 less, and there are
-// finitely many simplices. GJK_CAP bounds the steps if rounding makes them small.
+// Finds the closest point; see gjk_search_kernel. Terminates: every step makes |v|^2 less, finds a simplex around the
+// origin, or ends the search, and there are finitely many simplices. GJK_CAP bounds the steps if rounding makes them
+// small.
 //
 // *now is the closest point v of the simplex s, and *next that of the simplex with a further corner.
 SIMD_INLINE void gjk_find(gjk_result *r, const gjk_pair *pair, double enough, rim_warm *warm)
@@ -520,7 +521,7 @@ SIMD_INLINE void gjk_find(gjk_result *r, const gjk_pair *pair, double enough, ri
     {
         double vv = now->vv;
         bool   touch = vv <= GJK_TOUCHING * GJK_TOUCHING * s.size2;
-        // The simplex contains the origin.
+        // The simplex contains the origin, or its closest point is the origin within rounding.
         if (now->spans == SPANS_ALL || touch)
         {
             gjk_finish(r, &s, now, now->spans == SPANS_ALL ? GJK_OVERLAP : GJK_TOUCH, steps, warm);
