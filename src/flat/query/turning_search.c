@@ -476,16 +476,16 @@ static vec2d turning_place(const turning_body *body, vec2d point, double t)
     return vec2d_add(vec2d_add(body->at, vec2d_scale(body->delta, t)), turned);
 }
 
-// Returns the velocity of body 0 relative to body 1 at a point in the world at time t. A body's velocity is that of its
-// anchor plus its turn times the vector from the anchor, turned by 90 degrees.
-static vec2d turning_velocity(const turning_scene *s, vec2d point, double t)
+// Returns the velocity, at time t, of body 0 at a place in the world, relative to body 1 at another place. A body's
+// velocity is that of its anchor plus its turn times the vector from the anchor, turned by 90 degrees.
+static vec2d turning_velocity(const turning_scene *s, vec2d place_0, vec2d place_1, double t)
 {
     vec2d v[2];
     for (int i = 0; i < 2; i++)
     {
         const turning_body *b = &s->body[i];
         vec2d               anchor = vec2d_add(b->at, vec2d_scale(b->delta, t));
-        vec2d               from_anchor = vec2d_sub(point, anchor);
+        vec2d               from_anchor = vec2d_sub(i == 0 ? place_0 : place_1, anchor);
         v[i] = vec2d_add(b->delta, vec2d_scale(vec2d_quarter(from_anchor), b->turn));
     }
     return vec2d_sub(v[0], v[1]);
@@ -509,9 +509,11 @@ static turning_answer answer_of(const turning_search *s, int a_index)
     const turning_body *edge = &s->scene.body[owner], *corner = &s->scene.body[1 - owner];
     vec2d               place = turning_place(corner, touch->corner, touch->t);
     vec2d               n = vec2d_turn(rim_sincos(edge->turn * touch->t), touch->normal);
-    // A circle is body 1 and owns no edge. It is touched at its radius from its center, against the normal.
+    // A circle is body 1 and owns no edge. It is touched at its radius from its center, against the normal. Its velocity is
+    // that of its center, because a rotation about the center moves no point into or out of it.
+    vec2d               center_or_corner = place;
     if (s->part.radius > 0.0) place = vec2d_sub(place, vec2d_scale(n, s->part.radius));
-    answer.velocity = turning_velocity(&s->scene, place, touch->t);
+    answer.velocity = turning_velocity(&s->scene, place, center_or_corner, touch->t);
 
     // The velocity is that of a relative to b, and the normal points from b towards a.
     if (a_index == 1) answer.velocity = vec2d_scale(answer.velocity, -1.0);

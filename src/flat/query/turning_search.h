@@ -27,7 +27,7 @@ typedef struct turning_answer
 {
     rim_hit2 hit;      // its normal is the edge_normal
     vec2d    place;    // hit.point in double
-    vec2d    velocity; // of a relative to b there
+    vec2d    velocity; // of a relative to b there; of a circle, that of its center
     double   early;    // the true time lies in hit.t .. hit.t + early, unless the search gave up
 } turning_answer;
 
