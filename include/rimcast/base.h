@@ -18,8 +18,8 @@
 ///
 /// ### Written text
 ///
-/// The library passes the text, and the blocks of bytes, that it writes to a callback function (rim_sink), which may
-/// store them or send them to a file or a socket.
+/// A function that writes a text or a block of bytes passes it to a callback function (rim_sink), which may store it or
+/// send it to a file or a socket.
 ///
 /// ### Numbers as text
 ///
@@ -76,14 +76,14 @@ typedef enum rim_status
     RIM_ERR_SIZE,      ///< a width, height or count is negative or too large
     RIM_ERR_ARGUMENT,  ///< an argument is outside its documented range
     RIM_ERR_FORMAT,    ///< the data does not follow its format
-    RIM_ERR_VERSION,   ///< the data was saved by a version that this one cannot read
+    RIM_ERR_VERSION,   ///< the data has a version of its format that the library cannot read
     RIM_ERR_CHECKSUM,  ///< the saved data is damaged
     RIM_ERR_WRITE,     ///< the sink returned false
     RIM_ERR_CANCELLED, ///< the progress callback returned false
     RIM_STATUS_COUNT
 } rim_status;
 
-/// Returns the English text of a status, such as "out of memory", in lower case and without a full stop. Returns
+/// Returns the English text of a status, such as "out of memory", in lower case and without a final period. Returns
 /// "unknown status" for an unknown value, and never NULL.
 RIM_API const char *rim_status_text(rim_status status);
 
@@ -138,9 +138,8 @@ typedef struct rim_sink_buffer
     size_t length; ///< set it to 0 first; a final value above capacity is the capacity needed
 } rim_sink_buffer;
 
-/// Returns a sink that writes to `*buffer`, at most its capacity, and never returns false. A first call with capacity
-/// 0 therefore finds the length of a text, and a second call writes the text. The text is not terminated. The buffer
-/// must outlive the sink.
+/// Returns a sink that writes to `*buffer`, at most its capacity, and never returns false. To find the length of a
+/// text, write the text to a buffer of capacity 0 first. The text is not terminated. The buffer must outlive the sink.
 RIM_API rim_sink rim_sink_to_buffer(rim_sink_buffer *buffer);
 
 // --- numbers as text -----------------------------------------------------------------------------------

@@ -103,8 +103,9 @@ typedef enum rim_outline_format
     RIM_OUTLINE_PLIST,
 
     /// A tileset of Tiled (1.9 and later). It contains, for each record, a tile with a collision object group of
-    /// polygon objects. Points are relative to the tile's top left corner. The tile of a frame shows the frame's stored
-    /// pixels.
+    /// polygon objects. Points are relative to the top left corner of the image, or of the untrimmed frame. The tile of
+    /// a frame shows the frame's stored pixels, so the points fit only a frame that is stored neither trimmed nor
+    /// rotated.
     RIM_OUTLINE_TILED,
 
     /// A scene of Godot 4. It contains a StaticBody2D for each record. The body has a CollisionPolygon2D for each ring
@@ -116,9 +117,9 @@ typedef enum rim_outline_format
     /// pixels. A ring or piece may have at most RIM_BOX2D_MAX_CORNERS corners. It must be convex, which is not checked.
     RIM_OUTLINE_BOX2D,
 
-    /// A .convexshape of Defold. It contains the convex hull of all polygons of exactly one record, whose contour may
-    /// have holes. y is up, corners are counter-clockwise, and lengths are in pixels from the anchor. The anchor must
-    /// be the sprite's pivot in Defold, which is the center by default. If the hull has more than
+    /// A .convexshape file of Defold. It contains the convex hull of all polygons of exactly one record, whose contour
+    /// may have holes. y is up, corners are counter-clockwise, and lengths are in pixels from the anchor. The anchor
+    /// must be the sprite's pivot in Defold, which is the center by default. If the hull has more than
     /// RIM_DEFOLD_MAX_CORNERS corners, the corners whose removal loses the least area are left out. rim_outline_write
     /// returns RIM_ERR_ARGUMENT for another number of records and for a record without polygons.
     RIM_OUTLINE_DEFOLD,

@@ -1,6 +1,6 @@
 /// @file
 /// Figures: shapes of several parts, each with its own pose. Examples are a fighter of bones with a sword and hurt
-/// boxes, a panel of nine slices, and a machine of sprites and boxes.
+/// boxes (areas that can be hit), a panel of nine slices, and a machine of sprites and boxes.
 ///
 /// A figure is the union of its parts, and its pose places it in the world. A part is a sprite, a box, a circle or a
 /// convex polygon. Nothing is precomputed or allocated. The game owns the array of parts and may change it between
@@ -29,8 +29,8 @@
 ///
 /// **Exactness.** Tests of a sprite with a sprite, box, circle or polygon are exact, as in sprite_query.h. Tests of two
 /// parts that are not sprites are computed in double. Parts without area and parts with a non-finite number are
-/// ignored. A part has no area if its pose is singular, its radius is 0, its box or polygon has no area, or it has no
-/// solid pixel.
+/// ignored. A part has no area if its pose is singular, its radius is 0, its box or polygon has no area, or its sprite
+/// has no solid pixel.
 ///
 /// **Cost.** A query of a figure of one sprite takes up to 10 ns longer than that of the sprite. A query of two other
 /// figures takes as long as the queries of all pairs of parts whose boxes overlap, plus some tens of nanoseconds for
@@ -168,7 +168,7 @@ RIM_API rim_hit2 rim_figure_raycast(const rim_figure *figure, rim_ray2 ray, int 
 
 /// Returns the point of the figure that is closest to the world point p, as rim_sprite_closest does. x and y are 0 if
 /// the point belongs to a part that is not a sprite. Writes the index of the part to *part if part is not NULL. If
-/// several parts are equally close, the first is used. If there is no part, or p is not finite, writes -1.
+/// several parts are equally close, the first is used. If no part has area, or p is not finite, writes -1.
 RIM_API rim_closest2 rim_figure_closest(const rim_figure *figure, rim_vec2 p, int *part);
 
 #ifdef __cplusplus

@@ -168,7 +168,8 @@ RIM_API void rim_flash_set_clip_depth(rim_flash_clip *clip, int clip_depth);
 ///
 ///      xscale = 100 |(a, b)|, yscale = 100 |(c, d)|, rotation = atan2(b, a), skew = atan2(-c, d) - rotation
 ///
-/// The computed scales are never negative: a horizontal flip has the scales 100 and 100 and a rotation of 180 degrees.
+/// The computed scales are never negative: a horizontal flip has the scales 100 and 100, a rotation of 180 degrees and
+/// a skew of -180 degrees.
 RIM_API void rim_flash_set_matrix(rim_flash_clip *clip, rim_flash_matrix matrix);
 
 /// The properties that rim_flash_set can change.
@@ -252,8 +253,8 @@ RIM_API int rim_flash_objects_under_point(const rim_flash_clip *container, doubl
 // --- dragging ------------------------------------------------------------------------------------------
 
 /// The rectangle within which the registration point (the origin) of a dragged clip stays. The sides belong to the
-/// rectangle. The clip's box may extend beyond it. Numbers are in pixels of the parent's space. If left > right or top
-/// > bottom, the two are exchanged; NaN and infinities count as 0.
+/// rectangle. The clip's box may extend beyond it. Numbers are in pixels of the parent's space. If left exceeds right,
+/// or top exceeds bottom, the two are exchanged. NaN and infinities count as 0.
 typedef struct rim_flash_limits
 {
     double left, top, right, bottom;
@@ -276,8 +277,7 @@ RIM_API void rim_flash_mouse_move(rim_flash *movie, double x, double y);
 RIM_API void rim_flash_start_drag(rim_flash_clip *clip, bool lock_center,
                                   const rim_flash_limits *limits);
 
-/// stopDrag() of any clip: moves the dragged clip to the mouse and finds its drop target a last time, and ends the
-/// drag.
+/// stopDrag() of any clip: moves the dragged clip to the mouse, finds its drop target a last time, and ends the drag.
 RIM_API void rim_flash_stop_drag(rim_flash *movie);
 
 /// Returns the dragged clip, or NULL if no clip is dragged.
@@ -285,8 +285,8 @@ RIM_API rim_flash_clip *rim_flash_dragged(const rim_flash *movie);
 
 /// AS2 _droptarget, AS3 dropTarget: returns the topmost clip that was under the mouse, by a shape test, at the last
 /// call of rim_flash_mouse_move or rim_flash_stop_drag in this clip's last drag. Returns NULL if there was no such
-/// clip, or if it has been removed since. The position is that of the mouse, not of the dragged clip. The dragged clip,
-/// its descendants and invisible clips are left out. Otherwise the result does not change after the drag has ended.
+/// clip, or if it has been removed since. Nothing else changes the result after the drag has ended. The position is
+/// that of the mouse, not of the dragged clip. The dragged clip, its descendants and invisible clips are left out.
 ///
 /// In AS3 the drop target is the clip whose own drawing is under the mouse. In AS2, if that clip is nameless, the drop
 /// target is its innermost ancestor with a name. AS2's _droptarget is the path of the drop target (rim_flash_path), or

@@ -202,9 +202,9 @@ RIM_API void rim_flash_shape_destroy(rim_flash_shape *shape);
 
 /// Returns true if a fill or a stroke contains the point (x, y), in twips of the shape's own space. Strokes narrower
 /// than `thinnest` twips count as `thinnest` twips wide. If the shape is shown at its own size, pass 20, so that
-/// strokes are at least a pixel wide. The bounds of the shape are not used. Returns false for non-finite input. Usually
-/// takes O(log n) time for n edges, because fills are divided into horizontal bands, in which most edges are found by
-/// bisection.
+/// strokes are at least a pixel wide. The bounds of the shape are not used. Returns false if x or y is not finite.
+/// Usually takes O(log n) time for n edges, because fills are divided into horizontal bands, in which most edges are
+/// found by bisection.
 RIM_API bool rim_flash_shape_contains(const rim_flash_shape *shape, double x, double y,
                                       double thinnest);
 

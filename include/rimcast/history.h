@@ -51,9 +51,9 @@ RIM_API void rim_history_destroy(rim_history *history);
 /// memory runs out. rim_history_add_memory also returns RIM_ERR_SIZE for more than 2^30 bytes. On failure nothing is
 /// changed.
 ///
-/// Adds a stage: its sprites with their handles, poses, filters and pointers, and the pairs of the last
-/// rim_stage_update. The parts of figures belong to the game. If they change, add them as memory. If a game repeats the
-/// same changes of the stage after a restore, they give the same handles and the same lists of pairs.
+/// Adds a stage: its sprites and figures with their handles, poses, filters and user pointers, and the pairs of the
+/// last rim_stage_update. The parts of figures belong to the game. If they change, add them as memory. If a game
+/// repeats the same changes of the stage after a restore, they give the same handles and the same lists of pairs.
 RIM_API rim_status rim_history_add_stage(rim_history *history, rim_stage *stage);
 
 /// Adds the pixels of a mask. sprite is NULL, or the sprite that was created from this mask and that the game updates

@@ -150,11 +150,11 @@ RIM_API int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed
 // (1) Exact, except that a pixel whose center lies within 1/64 px of the edge between two image pixels may be wrong. At
 // most 2 in 100 of all pixels are such pixels.
 //
-// Direct3D and Metal were not measured. The software renderer stretches scaled and rotated pictures in two steps, and
-// shifts textures on triangles by up to a texel. "Blended" means SDL_BLENDMODE_BLEND or SDL_BLENDMODE_ADD. If that
-// matters, use whole positions and quarter turns, or a renderer of the first column. With linear sampling, edges fade
-// over about a texel, and collisions do not change. The software renderer then fades turned pictures out at the image's
-// border, too: leave one row of transparent pixels there.
+// "Blended" means SDL_BLENDMODE_BLEND or SDL_BLENDMODE_ADD. Direct3D and Metal were not measured. The software renderer
+// stretches scaled and rotated pictures in two steps, and shifts textures on triangles by up to a texel. If its wrong
+// pixels matter, use whole positions and quarter turns, or a renderer of the first column. With linear sampling, edges
+// fade over about a texel, and collisions do not change. The software renderer then fades turned pictures out at the
+// image's border, too: leave one row of transparent pixels there.
 
 // --- pictures for debugging ----------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 /// @file
-/// Shape files: named sprites with outlines, convex pieces, named points and tags, and figures of these sprites, in
-/// one block of bytes.
+/// Shape files: named sprites with outlines, convex pieces, named points and tags, and named figures (figure.h), in one
+/// block of bytes.
 ///
 /// `rimcast bake art/ -o game.shapes` creates a block from images. A game loads the block from memory and finds shapes
 /// by name. Loading a block takes much less time than decoding the images and creating sprites from them.
@@ -29,15 +29,15 @@
 extern "C" {
 #endif
 
-/// A named point of a shape, such as a hand or a muzzle.
+/// A named point of an entry, such as a hand or a muzzle.
 typedef struct rim_named_point
 {
-    const char *name; ///< not NULL; several points of a shape may have the same name
+    const char *name; ///< not NULL; several points of an entry may have the same name
     rim_vec2    at;   ///< in sprite space: in pixels from the anchor
 } rim_named_point;
 
-/// One shape. If the shape is to be saved, the caller owns the memory behind its pointers. If the shape was loaded, the
-/// rim_shapes owns it.
+/// An entry: a named sprite with what belongs to it. If the entry is to be saved, the caller owns the memory behind its
+/// pointers. If the entry was loaded, the rim_shapes owns that memory.
 typedef struct rim_shapes_entry
 {
     const char         *name; ///< not NULL or empty; unique in the block
@@ -52,7 +52,8 @@ typedef struct rim_shapes_entry
 } rim_shapes_entry;
 
 /// A figure. If the figure is to be saved, the caller owns the memory behind its pointers. If the figure was loaded,
-/// the rim_shapes owns it, and it is const. To move the parts of a loaded figure, copy them into an array of your own.
+/// the rim_shapes owns that memory, which is const. To move the parts of a loaded figure, copy them into an array of
+/// your own.
 typedef struct rim_shapes_figure
 {
     const char *name; ///< not NULL or empty; unique among figures; an entry may have the same name
@@ -76,7 +77,7 @@ typedef struct rim_shapes_content
 ///
 /// - Returns RIM_ERR_ARGUMENT if the name of an entry is NULL, empty or used twice, or if its tag, its sprite or the
 ///   name of a point is NULL. Also returns it if only one side of the entry's mask is 0, if a coordinate is not finite,
-///   or if a piece has fewer than three corners.
+///   if a piece has fewer than three corners, or if a count is negative.
 /// - Returns RIM_ERR_ARGUMENT if the name of a figure is NULL, empty or used twice, if its tag or the name of a part is
 ///   NULL, or if the sprite of a part belongs to no entry. Also returns it for a part that has no area or a non-finite
 ///   number, and for a part whose polygon is not convex or has more than RIM_PART_CORNERS corners. A part whose sprite
