@@ -22,168 +22,86 @@ typedef struct body_contacts
     bool                   bounded; // less restitution rather than more energy
 } body_contacts;
 
-// --- the linear complementarity problem, by active sets ---------------------------------------------------
+// --- the linear complementarity problem ------------------------------------------------------------------
 //
 // Finds impulses j with, for every contact,  w = a j + q,  j >= 0,  w >= 0,  j w = 0,  where a is symmetric and positive
-// semidefinite: the conditions for the minimum of  f(j) = j a j / 2 + q j  over j >= 0.
-//
-// Contacts are added to the active set one after another, the most violated first, of equal ones the first. While the
-// impulse of contact i grows, the members of the set stay at w = 0; a member whose impulse would become negative leaves
-// the set. Each round ends at the minimum of f over its set, which is lower than that of the round before, so no set
-// occurs twice and the search ends. (Lawson and Hanson, "Solving Least Squares Problems", 1974, chapter 23; Baraff,
-// "Fast Contact Force Computation for Nonpenetrating Rigid Bodies", 1994.)
+// semidefinite. If the problem has a solution, it has one in which the contacts with impulses have linearly independent
+// columns of a. The impulses of such a set are the solution of a system of linear equations. As there are few contacts,
+// all sets are tried (Murty, "Linear Complementarity, Linear and Nonlinear Programming", 1988, section 1.3).
 
-typedef struct active_set
+typedef struct impulse_problem
 {
-    int count;
-    double (*a)[BODY_MOST];
-    const double *q;
-    double       *j;
-    int member[BODY_MOST]; // the contacts in the set, in the order in which they were added
-    int size;
-} active_set;
+    int    count;
+    double a[BODY_MOST][BODY_MOST], q[BODY_MOST];
+} impulse_problem;
 
-// Solves  a_MM x = b_M  for the members M, by the Cholesky decomposition L D L^T. Members are independent by construction.
-static void solve_members(const active_set *s, const double b[BODY_MOST], double x[BODY_MOST])
+// Computes the impulses at which w is 0 for the contacts of a set, a bit each, by the Cholesky decomposition L D L^T; the
+// other impulses are 0. Returns false if the contacts depend on each other or an impulse is negative.
+static bool solve_set(const impulse_problem *p, unsigned set, double j[BODY_MOST])
 {
-    double l[BODY_MOST][BODY_MOST], d[BODY_MOST];
-    for (int i = 0; i < s->size; i++)
+    double l[BODY_MOST][BODY_MOST], d[BODY_MOST], x[BODY_MOST];
+    int    member[BODY_MOST], size = 0;
+    for (int i = 0; i < p->count; i++)
     {
-        x[i] = b[i];
+        j[i] = 0.0;
+        if (set >> i & 1u) member[size++] = i;
+    }
+    for (int i = 0; i < size; i++)
+    {
+        const double *row = p->a[member[i]];
+        x[i] = -p->q[member[i]];
         for (int k = 0; k <= i; k++)
         {
-            double sum = s->a[s->member[i]][s->member[k]];
+            double sum = row[member[k]];
             for (int m = 0; m < k; m++) sum -= l[i][m] * d[m] * l[k][m];
             if (k < i)
                 l[i][k] = sum / d[k];
             else
                 d[i] = sum;
         }
+        if (!(d[i] > IMPACT_INDEPENDENT * row[member[i]])) return false;
         for (int m = 0; m < i; m++) x[i] -= l[i][m] * x[m];
     }
-    for (int i = 0; i < s->size; i++) x[i] /= d[i];
-    for (int i = s->size - 1; i >= 0; i--)
-        for (int m = i + 1; m < s->size; m++) x[i] -= l[m][i] * x[m];
-}
-
-static bool is_member(const active_set *s, int i)
-{
-    for (int k = 0; k < s->size; k++)
-        if (s->member[k] == i) return true;
-    return false;
-}
-
-// Returns w of contact i for the impulses j.
-static double slack_of(const active_set *s, int i, const double j[BODY_MOST])
-{
-    double w = s->q[i];
-    for (int k = 0; k < s->count; k++) w += s->a[i][k] * j[k];
-    return w;
-}
-
-typedef enum drive_result
-{
-    DRIVE_DONE,
-    DRIVE_REDUNDANT, // i depends on the members and is not violated
-    DRIVE_ENDLESS    // no impulse reduces the violation: there is no solution
-} drive_result;
-
-// Increases the impulse of contact i, whose slack w is negative, until w is 0, and adds i to the set. With d the change
-// of the members' impulses per unit of that of i (a_MM d = -a_Mi), the slack changes by  bend = a_ii + a_iM d.  The step
-// ends early where a member's impulse becomes 0; that member leaves, and the rest follows with the smaller set. Each
-// round but the last removes a member, so that there are at most BODY_MOST + 1.
-static drive_result drive(active_set *s, int i, double w, double tolerance)
-{
-    for (int guard = 0; guard <= BODY_MOST; guard++)
+    for (int i = 0; i < size; i++) x[i] /= d[i];
+    for (int i = size - 1; i >= 0; i--)
     {
-        double b[BODY_MOST], d[BODY_MOST], bend = s->a[i][i];
-        for (int k = 0; k < s->size; k++) b[k] = -s->a[s->member[k]][i];
-        solve_members(s, b, d);
-        for (int k = 0; k < s->size; k++) bend += s->a[i][s->member[k]] * d[k];
-
-        bool   bends = bend > IMPACT_INDEPENDENT * s->a[i][i];
-        double step = bends ? -w / bend : INFINITY;
-        int    blocked = -1;
-        for (int k = 0; k < s->size; k++)
-        {
-            double most = d[k] < 0.0 ? s->j[s->member[k]] / -d[k] : INFINITY;
-            if (!(most < step)) continue;
-            step = most;
-            blocked = k;
-        }
-        if (!bends && w > -tolerance) return DRIVE_REDUNDANT;
-        if (!bends && blocked < 0) return DRIVE_ENDLESS;
-        s->j[i] += step;
-        for (int k = 0; k < s->size; k++) s->j[s->member[k]] += step * d[k];
-        if (blocked < 0)
-        {
-            s->member[s->size++] = i;
-            return DRIVE_DONE;
-        }
-        if (bends) w += step * bend;
-        s->j[s->member[blocked]] = 0.0;
-        s->size--;
-        for (int k = blocked; k < s->size; k++) s->member[k] = s->member[k + 1];
+        for (int m = i + 1; m < size; m++) x[i] -= l[m][i] * x[m];
+        if (!(x[i] >= 0.0)) return false;
+        j[member[i]] = x[i];
     }
-    return DRIVE_ENDLESS;
-}
-
-// Returns the contact with the lowest slack below -tolerance, and stores its slack; -1 if there is none. Members have the
-// slack 0, and redundant contacts, a bit each, are passed over.
-static int most_violated(const active_set *s, double tolerance, unsigned redundant, double *slack)
-{
-    int worst = -1;
-    *slack = -tolerance;
-    for (int i = 0; i < s->count; i++)
-    {
-        double w = is_member(s, i) || redundant >> i & 1u ? 0.0 : slack_of(s, i, s->j);
-        if (!(w < *slack)) continue;
-        *slack = w;
-        worst = i;
-    }
-    return worst;
-}
-
-static bool is_solved(const active_set *s, const double j[BODY_MOST], double tolerance)
-{
-    for (int i = 0; i < s->count; i++)
-        if (slack_of(s, i, j) < -tolerance) return false;
     return true;
 }
 
-// Computes the impulses of the set directly, which removes the rounding of the steps, and keeps them if they solve the
-// problem. Returns false if neither they nor the old ones do: the set is nearly dependent.
-static bool polish(const active_set *s, double tolerance)
+// Returns by how much the lowest w is below 0.
+static double violation_of(const impulse_problem *p, const double j[BODY_MOST])
 {
-    double b[BODY_MOST], x[BODY_MOST], polished[BODY_MOST] = { 0 };
-    for (int k = 0; k < s->size; k++) b[k] = -s->q[s->member[k]];
-    solve_members(s, b, x);
-    for (int k = 0; k < s->size; k++) polished[s->member[k]] = x[k] > 0.0 ? x[k] : 0.0;
-    if (is_solved(s, polished, tolerance)) memcpy(s->j, polished, sizeof polished);
-    return is_solved(s, s->j, tolerance);
+    double most = 0.0;
+    for (int i = 0; i < p->count; i++)
+    {
+        double w = p->q[i];
+        for (int k = 0; k < p->count; k++) w += p->a[i][k] * j[k];
+        most = fmax(most, -w);
+    }
+    return most;
 }
 
-// Solves the problem at the top. Returns false, and zero impulses, if no solution is found. Redundant contacts are
-// passed over until the set changes.
-static bool lcp_solve(int count, double a[BODY_MOST][BODY_MOST], const double q[BODY_MOST],
-                      double j[BODY_MOST])
+// Solves the problem: stores the impulses of the first set that violates it only by rounding, or else those of the set with
+// the least violation. Returns false, and stores zeros, if that is too large: nearly dependent contacts can make it so.
+static bool lcp_solve(const impulse_problem *p, double j[BODY_MOST])
 {
-    active_set s = { count, a, q, j, { 0 }, 0 };
-    double     tolerance = 0.0, slack;
-    unsigned   redundant = 0;
-    for (int i = 0; i < count; i++) tolerance = fmax(tolerance, IMPACT_ROUNDING * fabs(q[i]));
-    memset(j, 0, sizeof(double) * BODY_MOST);
-    for (int round = 0; round < 1 << BODY_MOST; round++)
+    double tried[BODY_MOST], largest = 0.0, least = INFINITY;
+    for (int i = 0; i < p->count; i++) largest = fmax(largest, fabs(p->q[i]));
+    for (unsigned set = 0; set < 1u << p->count; set++)
     {
-        int worst = most_violated(&s, tolerance, redundant, &slack);
-        if (worst < 0 && polish(&s, IMPACT_POLISHED * tolerance)) return true;
-        if (worst < 0) break;
-        drive_result result = drive(&s, worst, slack, IMPACT_REDUNDANT * tolerance);
-        if (result == DRIVE_ENDLESS) break;
-        redundant = result == DRIVE_REDUNDANT ? redundant | 1u << worst : 0u;
-        if (result == DRIVE_REDUNDANT) j[worst] = 0.0;
+        if (!solve_set(p, set, tried)) continue;
+        double violation = violation_of(p, tried);
+        if (!(violation < least)) continue;
+        least = violation;
+        memcpy(j, tried, sizeof tried);
+        if (least <= IMPACT_ROUNDING * largest) return true;
     }
-    memset(j, 0, sizeof(double) * BODY_MOST);
+    if (least <= IMPACT_VIOLATION * largest) return true;
+    memset(j, 0, sizeof tried);
     return false;
 }
 
@@ -261,22 +179,22 @@ static double inverse_effective_mass(const mass_properties *mass, vec3d arm, vec
 static bool hold(const body_contacts *c, const double target[BODY_MOST], body_motion motion,
                  double soft, double impulse[BODY_MOST])
 {
-    double a[BODY_MOST][BODY_MOST], q[BODY_MOST];
-    vec3d  angular[BODY_MOST], response[BODY_MOST];
+    impulse_problem p = { .count = c->count };
+    vec3d           angular[BODY_MOST], response[BODY_MOST];
     for (int i = 0; i < c->count; i++)
     {
         angular[i] = v3d_cross(c->arm[i], c->normal[i]);
         response[i] = body_inverse_inertia(c->mass, angular[i]);
-        q[i] = body_speed_along(motion, c->arm[i], c->normal[i]) - target[i];
+        p.q[i] = body_speed_along(motion, c->arm[i], c->normal[i]) - target[i];
         for (int k = 0; k <= i; k++)
         {
-            a[i][k] = c->mass->inverse_mass * v3d_dot(c->normal[i], c->normal[k]) +
-                      v3d_dot(angular[i], response[k]);
-            a[k][i] = a[i][k];
+            p.a[i][k] = c->mass->inverse_mass * v3d_dot(c->normal[i], c->normal[k]) +
+                        v3d_dot(angular[i], response[k]);
+            p.a[k][i] = p.a[i][k];
         }
-        a[i][i] *= 1.0 + soft;
+        p.a[i][i] *= 1.0 + soft;
     }
-    return lcp_solve(c->count, a, q, impulse);
+    return lcp_solve(&p, impulse);
 }
 
 // Returns the motion after impulses along the normals.

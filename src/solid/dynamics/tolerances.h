@@ -50,11 +50,10 @@
 // Impacts of one body, in double. A slack is the sum of at most RIM_BODY_TOUCHES products, each with a relative error of
 // 2^-53; nearly dependent contacts have impulses whose products cancel, and so lose more digits.
 //
-// Of the largest speed that an impulse must stop: a smaller violation is rounding. The other two are in this unit: what a
-// contact that depends on others may violate, and what is left by impulses that are computed again.
+// Of the largest speed that an impulse must stop: a smaller violation is rounding; a larger one than the second is none of
+// a solution.
 #define IMPACT_ROUNDING 0x1p-40
-#define IMPACT_REDUNDANT 0x1p10
-#define IMPACT_POLISHED 0x1p16
+#define IMPACT_VIOLATION 0x1p-24
 // Of a diagonal entry: if less is left of it after eliminating other contacts, the contact depends on them.
 #define IMPACT_INDEPENDENT 0x1p-36
 // Of a diagonal entry: what is added to make a problem solvable that rounding made unsolvable.
