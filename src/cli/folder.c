@@ -166,9 +166,9 @@ bool is_figure_file(const char *path)
     return folder_ends_with(path, ".figure.json");
 }
 
-// Lists the figure files among the named files, and those in the named folders and their subfolders, in order of their
-// names. Passes over all others. Prints an error and returns false, with an empty list, if a folder cannot be read or
-// memory runs out.
+// Lists the named files that have the extension of figure files, which need not exist, and the figure files in the named
+// folders and their subfolders, in order of their names. Passes over all others. Prints an error and returns false, with an
+// empty list, if a folder cannot be read or memory runs out.
 bool paths_find_figures(paths *out, arguments files)
 {
     memset(out, 0, sizeof *out);

@@ -54,7 +54,8 @@ typedef struct arguments
 bool options_parse(const char *command, const option *table, int count, option_value *values,
                    int argc, char **argv, arguments *rest);
 
-// Returns the word of a list that is nearest to a mistyped word, or NULL if none is near. NULL ends the list.
+// Returns the word of a list that is nearest to a mistyped word, or NULL if none is near. NULL ends the list. Of the
+// mistyped word, "=" and the value behind it are not compared.
 const char *nearest_word(const char *wrong, const char *const *words);
 
 #endif

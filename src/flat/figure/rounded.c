@@ -37,9 +37,10 @@ static inline double figure_cross(vec2d a, vec2d b)
 
 // --- the Minkowski difference --------------------------------------------------------------------------------------
 
-// A shape's corners in the order in which figure_rounded_init needs them: clockwise on the screen, multiplied by
-// `sign`, from the one with the least y (of several, the least x) after that. So the directions of the edges grow from
-// 0 to a full turn. Multiplying by -1 is half a turn, which keeps the direction of travel.
+// A shape's corners, multiplied by `sign`, in the order in which figure_rounded_init needs them: clockwise on the screen.
+// The first corner is that with the least y after the multiplication, and of several such corners that with the least x. So
+// the directions of the edges grow from 0 to a full turn. A multiplication by -1 turns the shape by half a turn, which
+// keeps the order clockwise.
 typedef struct figure_ring_view
 {
     const figure_shape *shape;

@@ -172,10 +172,10 @@ static double inverse_effective_mass(const mass_properties *mass, vec3d arm, vec
 
 // --- along the normals ---------------------------------------------------------------------------------
 
-// Computes the impulses along the normals after which all speeds along them are at least their targets: the problem at
-// the top with the matrix a of speeds by unit impulses, and q the speed less the target. Returns false, with zero
-// impulses, if none are found. With soft > 0, that part of every diagonal entry is added to it, so that the matrix is
-// definite and a solution exists.
+// Computes the impulses along the normals after which all speeds along them are at least their targets, and equal to them
+// where the impulse is not 0. This is the problem at the top; a has the speeds by unit impulses, and q the speeds less the
+// targets. Returns false, with zero impulses, if none are found. With soft > 0, that part of every diagonal entry is added
+// to it, so that the matrix is definite and a solution exists.
 static bool hold(const body_contacts *c, const double target[BODY_MOST], body_motion motion,
                  double soft, double impulse[BODY_MOST])
 {

@@ -264,8 +264,8 @@ SIMD_INLINE contact_motion response_at(const contact_response *by, const wide_po
     return m;
 }
 
-// Computes the response with the arms as they are but for c->by.spin, which does not depend on them, and the effective
-// masses of the tangents and points.
+// Computes c->by for the present arms, and the effective masses of the tangents and points. Requires c->by.spin, which does
+// not depend on the arms, and the members of both sides.
 SIMD_TARGET static void set_response(wide_constraint *c)
 {
     contact_response *by = &c->by;

@@ -551,8 +551,10 @@ SIMD_INLINE void gjk_find(gjk_result *r, const gjk_pair *pair, double enough, ri
         s.lower_along2 = farther ? along2 : s.lower_along2;
         s.lower_vv = farther ? vv : s.lower_vv;
 
-        // Measure the features at the new corner. The search ends early if the lower bound exceeds `enough`, after the last
-        // step, or if rounding keeps the new simplex from being closer; *now and s, without the new corner, are the result.
+        // Measure the features at the new corner. The search ends with *now and s, without the new corner, in three cases:
+        //   - The lower bound exceeds `enough`.
+        //   - This was the last step.
+        //   - Rounding keeps the new simplex from being closer. This is known only now, after gjk_measure.
         vec3x4 n = vec3x4_all(corner);
         gjk_measure(next, &s, n);
         bool inside = next->spans == SPANS_ALL;

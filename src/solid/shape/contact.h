@@ -125,8 +125,8 @@ CPU_INLINE shape_separation separation_point_face(const flat_face *face, vec3d p
 //      of each edge e:   normal m = +-(e x axis) / |..|, outward, distance m . (a - c), with c a corner of the edge
 //
 // e x axis points outward if the axis a..b runs along n, as the edges are counter-clockwise about n. If the axis is
-// parallel to the face, the prism is flat and has only the first two sides. A face without area is a line: the normal is
-// the perpendicular to it and to the axis, or to the axis alone if that is parallel to it, at distance 0.
+// parallel to the face, the prism is flat and has only the first two sides. A face without area is a line: the distance is
+// 0, and the normal is perpendicular to the line and to the axis.
 CPU_INLINE void separation_crossing(shape_separation *separation, const flat_face *face, vec3d a,
                                     vec3d b)
 {
