@@ -452,6 +452,24 @@ static void an_outline_is_drawn_in_its_colour(void **state)
     close_screen(&s);
 }
 
+#ifdef __OPTIMIZE__ // a build with NDEBUG, or with sanitizers, which switch RIM_ASSERT off
+static void a_missing_sprite_is_an_error_with_a_sentence(void **state)
+{
+    (void)state;
+    screen    s = open_screen();
+    rim_posed none = { .sprite = NULL, .pose = rim_xform2_identity() };
+    for (int i = 0; i < 3; i++)
+    {
+        SDL_ClearError();
+        assert_int_equal(-1, i == 0   ? rim_sdl_draw(s.renderer, NULL, none)
+                             : i == 1 ? rim_sdl_draw_mask(s.renderer, none, white)
+                                      : rim_sdl_draw_outline(s.renderer, none, white, 3.0f));
+        assert_string_equal("the sprite is NULL", SDL_GetError());
+    }
+    close_screen(&s);
+}
+#endif
+
 static int start_sdl(void **state)
 {
     (void)state;
@@ -474,6 +492,9 @@ int main(void)
         cmocka_unit_test(textures_are_painted_where_the_mask_has_changed),
         cmocka_unit_test(quarter_turns_and_flips_collide_where_they_are_drawn),
         cmocka_unit_test(an_outline_is_drawn_in_its_colour),
+#ifdef __OPTIMIZE__
+        cmocka_unit_test(a_missing_sprite_is_an_error_with_a_sentence),
+#endif
     };
     return cmocka_run_group_tests(tests, start_sdl, stop_sdl);
 }
