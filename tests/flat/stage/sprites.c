@@ -790,18 +790,19 @@ static void positions_count_beyond_the_precision_of_double(void **state)
     int         overlaps = 0;
     rim_mask   *mask;
     assert_int_equal(RIM_OK, rim_mask_create_filled(&mask, 4, 4, NULL));
-    for (int i = 0; i < 8; i++)
+    for (int i = 0; i < 16; i++)
     {
-        float              shift = tiny[i / 2];
+        float              shift = tiny[i / 2 % 4];
         bool               across = i % 2 == 0;
+        rim_vec2           at = i < 8 ? rim_vec2_make(0.0f, 0.0f) : rim_vec2_make(8.0f, 8.0f);
         rim_vec2           beside = across ? rim_vec2_make(4.0f, 0.0f) : rim_vec2_make(0.0f, 4.0f);
         rim_sprite_options options = { .has_anchor = true, .rays = 4 };
         rim_sprite        *moved, *still;
         assert_int_equal(RIM_OK, rim_sprite_create(&still, mask, &options));
         options.anchor = across ? rim_vec2_make(shift, 0.0f) : rim_vec2_make(0.0f, shift);
         assert_int_equal(RIM_OK, rim_sprite_create(&moved, mask, &options));
-        rim_posed a = rim_posed_make(moved, rim_xform2_identity());
-        rim_posed b = rim_posed_make(still, rim_xform2_translation(beside));
+        rim_posed a = rim_posed_make(moved, rim_xform2_translation(at));
+        rim_posed b = rim_posed_make(still, rim_xform2_translation(rim_vec2_add(at, beside)));
 
         rim_stage     *stage;
         rim_stage_item first = { .posed = a }, second = { .posed = b };
@@ -818,7 +819,7 @@ static void positions_count_beyond_the_precision_of_double(void **state)
         rim_sprite_destroy(moved);
         rim_sprite_destroy(still);
     }
-    assert_int_equal(4, overlaps);
+    assert_int_equal(8, overlaps);
     rim_mask_destroy(mask);
 }
 
