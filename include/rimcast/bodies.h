@@ -38,10 +38,10 @@ typedef struct rim_body
     rim_vec3   velocity;    ///< of the center of mass, in the world
     rim_vec3   spin;        ///< angular velocity about the world's axes, in radians per unit of
                             ///< time
-    float      restitution; ///< >= 0; with 1 the body leaves a contact at the speed of approach; of
-                            ///< two bodies, the larger one is used
-    float      friction;    ///< Coulomb's coefficient, >= 0; of two bodies, the geometric mean is
-                            ///< used
+    float      restitution; ///< >= 0; with 1 the body leaves a contact at the speed of approach;
+                            ///< between two bodies, the larger restitution counts
+    float      friction;    ///< Coulomb's coefficient, >= 0; between two bodies, the geometric
+                            ///< mean of both counts
     /// Only rim_bodies_step uses the following members. Forces and torques are in the world frame.
     rim_vec3   force, torque; ///< applied at and about the center of mass during the next step,
                               ///< which then sets them to 0
@@ -55,7 +55,8 @@ typedef struct rim_body
     /// In a world: a sphere, a capsule or a borrowed hull. A zeroed shape means the box of `half`.
     rim_shape3 shape;
     rim_xform3 shape_pose; ///< the shape's pose in the body's frame
-    /// the bodies and obstacles that it collides with; if zeroed, all that do not ignore the layer of bit 0
+    /// selects the bodies and obstacles that the body collides with; if zeroed, all that do not ignore the layer of
+    /// bit 0
     rim_filter filter;
     void      *user;   ///< in a world: the game's own pointer
     rim_handle handle; ///< in a world: the body's handle, set by rim_bodies_add
@@ -106,7 +107,7 @@ typedef enum rim_impulses
     /// vn' = 0 while others bounce. So a flat plate that hits with one corner while the opposite corner separates
     /// slowly may gain speed.
     RIM_IMPULSES_TOGETHER = 0,
-    /// As RIM_IMPULSES_TOGETHER; but if the energy would grow, all contacts bounce less, so that the energy stays
+    /// As RIM_IMPULSES_TOGETHER, but if the energy would grow, all contacts bounce less, so that the energy stays
     /// constant. The motion then lies between that of RIM_IMPULSES_TOGETHER and that for e = 0, which never gains
     /// energy.
     RIM_IMPULSES_BOUNDED
@@ -128,12 +129,12 @@ RIM_API bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count
 //     rim_bodies_add(world, &crate, &handle);
 //     for (;;) rim_bodies_step(world, 1.0f / 60.0f);
 //
-// A step finds pairs of bodies that are near each other by sorting their bounds along an axis. A pair consists of two
-// bodies, or of a body and an obstacle, and has up to four contact points. Impulses are computed contact by contact in
-// a few substeps, starting from those of the previous step (Catto, "Iterative Dynamics with Temporal Coherence", 2005).
-// This method is fast and suits heaps. It is less exact than rim_body_collide: bodies may penetrate each other a
-// little, and energy is conserved only approximately. Rebounds never give the bodies of a heap more energy than they
-// had before the step: if they would, all of them bounce less in that step.
+// A step sorts the bounds of the bodies along an axis to find pairs of bodies that are near each other. A pair consists
+// of two bodies, or of a body and an obstacle, and has up to four contact points. Impulses are computed contact by
+// contact in a few substeps, starting from those of the previous step (Catto, "Iterative Dynamics with Temporal
+// Coherence", 2005). This method is fast and suits heaps, which are sets of bodies connected by contacts. It is less
+// exact than rim_body_collide: bodies may penetrate each other a little, and energy is conserved only approximately. If
+// rebounds would give a heap more energy than it had before the step, all its bodies bounce less in that step.
 //
 // - Order: Bodies are processed in the order of their slots, and pairs in the order of their lower, then of their
 //   higher slot. The same calls give the same bits on every machine. The motion may differ if the bodies have other
@@ -142,12 +143,11 @@ RIM_API bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count
 //   origin. Without damping, a sphere or capsule on level ground never stops rolling. A tower of twenty equal boxes is
 //   stable at 30 steps per second, and a tower of forty is stable at 60. A box stays stable on a box of a thousandth of
 //   its mass at 30 steps per second. A body that carries more than eight times its own weight counts as heavier.
-// - Sleep: Bodies that are connected by contacts form a heap, and fall asleep together. No body of the heap may then
-//   penetrate another by more than 1/128 of its smallest half extent. Even a heap at rest moves a little. A body
-//   therefore counts as nearly at rest if, during the time `sleep_after`, it moves less than it would at a quarter of
-//   the speed that gravity adds in a step. A body that rocks or rolls to and fro, and stays within eight times that
-//   distance for four times that time, loses an eighth of its speed in each step. A negative `sleep_after` turns off
-//   both the sleep and this loss of speed.
+// - Sleep: The bodies of a heap fall asleep together, and only when no body penetrates another by more than 1/128 of
+//   its smallest half extent. Even a heap at rest moves a little. A body therefore counts as nearly at rest if, during
+//   the time `sleep_after`, it moves less than it would at a quarter of the speed that gravity adds in a step. A body
+//   that rocks or rolls to and fro, and stays within eight times that distance for four times that time, loses an
+//   eighth of its speed in each step. A negative `sleep_after` turns off both the sleep and this loss of speed.
 
 typedef struct rim_bodies rim_bodies;
 
@@ -194,9 +194,9 @@ RIM_API bool rim_bodies_remove(rim_bodies *world, rim_handle which);
 /// that changes the world.
 RIM_API const rim_body *rim_bodies_get(const rim_bodies *world, rim_handle which);
 
-/// Replaces a body, for example by a copy with another pose, velocity or force, and wakes it. Its handle stays the
-/// same. Returns RIM_ERR_ARGUMENT, and changes nothing, in the same cases as rim_bodies_add and for a handle that is
-/// not in the world.
+/// Replaces a body, for example by a copy with another pose, velocity or force, and wakes it with its heap. Its handle
+/// stays the same. Returns RIM_ERR_ARGUMENT, and changes nothing, in the same cases as rim_bodies_add and for a handle
+/// that is not in the world.
 RIM_API rim_status rim_bodies_set(rim_bodies *world, rim_handle which, const rim_body *body);
 
 /// The content of a world. Its arrays are valid until the next call that changes the world.

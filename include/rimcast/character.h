@@ -8,8 +8,8 @@
 ///
 /// A character stands upright; y is up. The game passes a wished horizontal velocity, and the character moves as far as
 /// the world allows. Every motion is a sweep, which finds the first touch on the whole way, so a character passes
-/// through nothing, at any speed. It keeps a gap, the skin, to all surfaces, so that it slides over meshes without
-/// being stopped by edges inside a surface.
+/// through nothing, at any speed. The character keeps a gap, the skin, from all surfaces, so that it slides over meshes
+/// without being stopped by edges inside a surface.
 ///
 /// - Ground: Surfaces that are no steeper than `slope` are ground. Steep faces that support the character together,
 ///   as in a V-shaped groove, are ground as well. On the ground, the character moves at the wished horizontal speed,
@@ -72,13 +72,13 @@ typedef struct rim_character
     float              slope;   ///< the angle of the steepest ground, in radians, >= 0 and < RIM_PI
                                 ///< / 2
     float              gravity; ///< the downward acceleration
-    float              skin;    ///< the gap to surfaces, > 0; far from the origin, the gap is
-                                ///< larger
+    float              skin;    ///< the gap that the character keeps from surfaces, > 0; far from
+                                ///< the origin, the gap is larger
     /// the sides of triangles that stop the character: RIM_SIDE_BOTH, or RIM_SIDE_FRONT in a world of one-sided
     /// triangles
     rim_side           side;
 
-    rim_vec3 position; ///< the middle of its foot; set it to teleport
+    rim_vec3 position; ///< the middle of the character's foot; set it to teleport
     rim_vec3 rest;     ///< the rounding error of the position; do not change it
     /// the velocity in addition to the walk. It comes from falls, jumps, slides, and moving ground that the character
     /// left
@@ -106,10 +106,10 @@ typedef struct rim_walk
     bool     cut;           ///< the work reached its bound, so only part of the motion was made
     int      ground;        ///< the id of the ground's triangle, or -1
     rim_vec3 ground_normal; ///< the normal of the ground; zero in the air
-    int      wall;          ///< the id of a touched triangle of a wall, of several the one most
-                            ///< opposed to the wish, or -1
-    rim_vec3 wall_normal;   ///< the normal from that wall towards the character; zero if there is
-                            ///< no wall
+    int      wall;          ///< the id of the touched wall triangle that is most opposed to the
+                            ///< wish; -1 if the wish leads into no wall
+    rim_vec3 wall_normal;   ///< the normal from that wall towards the character; zero if wall is
+                            ///< -1
     bool     ceiling;       ///< the character touches a surface above it
     int      gathered;      ///< the number of calls of the world's gather function
 } rim_walk;

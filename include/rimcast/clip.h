@@ -5,10 +5,11 @@
 /// if a result is larger than all earlier ones. Results are in the world frame, in double.
 ///
 /// - Tolerance: The size of a clip is the sum of the radii of the hulls' bounding spheres. The size of a cut is the
-///   hull's radius plus 1/8 of its distance from the world's origin along the normal. A corner counts as on a plane if
-///   its distance from the plane is at most 2^-48 times the size, about the precision of planes in double. A result is
-///   flat if its thickness, 2 * volume / area, is at most 2^-42 times the size. So hulls that touch up to rounding give
-///   RIM_CLIP_FLAT, separate hulls give RIM_CLIP_EMPTY, and a plane that coincides with a face cuts nothing.
+///   radius of the hull's bounding sphere plus 1/8 of the distance of that sphere's center from the world's origin,
+///   along the plane's normal. A corner counts as on a plane if its distance from the plane is at most 2^-48 times the
+///   size, about the precision of planes in double. A result is flat if its thickness, 2 * volume / area, is at most
+///   2^-42 times the size. So hulls that touch up to rounding give RIM_CLIP_FLAT, separate hulls give RIM_CLIP_EMPTY,
+///   and a plane that coincides with a face cuts nothing.
 /// - Precision: The error of a result is a few roundings of double, relative to the size.
 ///
 /// Method: One hull is cut by the planes of the other, one plane after another. The surface is stored as a graph, and
@@ -105,11 +106,11 @@ typedef struct rim_clip_parts
 } rim_clip_parts;
 
 /// @{
-/// Return the counts of a result, and one of its corners. Corners that are connected by edges of at most 2^-40 of the
-/// size become one. If the hulls hardly overlap, there may therefore be fewer corners, edges and faces than in the
-/// exact body. The surface of a solid is closed nevertheless. The first of these calls after a clip builds lists, so
-/// the clip is not const. The calls cannot fail. An index outside 0 .. corner_count - 1 fails an assertion or gives
-/// zeros.
+/// Return the kind and the counts of a result, and one of its corners. Corners that are connected by edges of at most
+/// 2^-40 of the size become one. If the hulls hardly overlap, there may therefore be fewer corners, edges and faces
+/// than in the exact body. The surface of a solid is closed nevertheless. The first of these calls after a clip builds
+/// lists, so the clip is not const. The calls cannot fail. An index outside 0 .. corner_count - 1 fails an assertion or
+/// gives zeros.
 RIM_API rim_clip_parts rim_clip_read(rim_clip *clip);
 RIM_API void           rim_clip_corner(rim_clip *clip, int corner, double point[3]);
 /// @}

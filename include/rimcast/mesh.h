@@ -127,14 +127,14 @@ RIM_API int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers,
                             rim_triangle *triangles, int capacity);
 
 /// Returns a world for characters and movers (character.h, mover.h). The world borrows the mesh. gather lists the
-/// triangles of rim_mesh_gather, id is the number of a triangle, and velocity is NULL.
+/// triangles of rim_mesh_gather, id is the number of a triangle, no RIM_INNER_ bits are set, and velocity is NULL.
 RIM_API rim_world3 rim_mesh_world(const rim_mesh *mesh);
 
 // === Queries: rays, closest points, overlaps, contacts, motions ======================================
 //
-// Hits, contacts and distances are those of one triangle (shape3.h, convex.h), whose number is `item`. If several are
-// equal, the one of the triangle with the lowest number is returned. With RIM_SIDE_FRONT, only hits of the front of
-// triangles are returned.
+// Hits, contacts and distances are those of one triangle (shape3.h, convex.h). The number of this triangle is in the
+// result: as `item` in a rim_hit3, and otherwise as `triangle`. If several are equal, the one of the triangle with the
+// lowest number is returned. With RIM_SIDE_FRONT, only hits of the front of triangles are returned.
 //
 // Functions that list triangles write at most capacity entries to the caller's buffer and return how many there are.
 // Unless stated otherwise, their order is unspecified, but always the same.
@@ -180,7 +180,7 @@ RIM_API int rim_mesh_gather_visits(const rim_mesh *mesh, rim_box3 box, rim_mesh_
 /// The triangle closest to a point.
 typedef struct rim_mesh_near
 {
-    bool          found;    ///< false if no triangle is within reach
+    bool          found;    ///< false if no triangle is within reach; ignore the rest then
     int           triangle; ///< the number of the triangle
     /// the result of rim_sphere_distance_triangle for a sphere of radius 0 at the point
     rim_distance3 distance;

@@ -11,7 +11,7 @@
 /// shapes, without rotation, use Newton's method on the distance. All queries of a plane, except for sweeps with
 /// rotation, are computed in closed form. Other pairs use the algorithm of Gilbert, Johnson and Keerthi, expanding
 /// polytopes and separating axes. For inner loops, there are separate functions for spheres and capsules against
-/// triangles and polygons. For point sets, rounded hulls and warm starts see convex.h.
+/// triangles and polygons. For point sets, rounded hulls and queries that start from an earlier result, see convex.h.
 ///
 /// - Normals: Normals point from the second shape towards the first.
 /// - Non-finite input: The distance is INFINITY, and there is no contact and no hit.
@@ -137,7 +137,9 @@ typedef enum rim_feature_kind
 /// sphere, vertex 0 is the center. On a box, faces 0 .. 5 are -x, +x, -y, +y, -z, +z; vertex i is on the +x side if bit
 /// 0 of i is set, on the +y side if bit 1 is set, and on the +z side if bit 2 is set. Edges 0 .. 3 run along x, edges 4
 /// .. 7 along y, and edges 8 .. 11 along z; the four edges along an axis are in the order of their vertices. The
-/// feature of a plane is face 0. On a hull, the index is that of the hull's corner, edge or face (hull.h).
+/// feature of a plane is face 0. On a hull, the index is that of the hull's corner, edge or face (hull.h). In pairs
+/// without a closed form, the edges and faces of polygons of 4 or more corners and of flat boxes are numbered as by
+/// rim_convex_distance (convex.h).
 typedef struct rim_feature
 {
     rim_feature_kind kind;
@@ -166,7 +168,7 @@ typedef struct rim_distance3
     /// unit, from b towards a; zero only if distance is INFINITY
     rim_vec3    normal;
     float       distance; ///< >= 0; 0 if the shapes touch or overlap
-    /// the true distance is in distance - uncertainty .. distance; usually 0
+    /// the true distance is in distance - uncertainty .. distance; uncertainty is usually 0
     float       uncertainty;
     rim_feature feature_a, feature_b;
     rim_case3   letter; ///< for a sphere or capsule and a face; otherwise RIM_CASE_NONE
@@ -237,7 +239,7 @@ typedef struct rim_manifold3
 //                                     shortest way
 //  all but plane - box, hull          out of the solid by the shortest way                  up to 4 points; 1 for a
 //                                                                                           polygon of 4 or more
-//                                                                                           corners
+//                                                                                           corners or a flat box
 //  triangle, polygon -                apart by the shortest way; the depth is 0 if both     1 point
 //      triangle, polygon              lie in one plane
 //  all but plane - plane              along the plane's normal, until the deepest corner    up to 4 corners, or 2
@@ -250,8 +252,9 @@ typedef struct rim_manifold3
 /// Return the distance, contact, manifold or overlap of two shapes. Shape a has the pose pa, and shape b has the pose
 /// pb. Results are in the world frame.
 ///
-/// The points of a posed sphere or capsule are rounded to float, in the world or in the frame of the face that it is
-/// tested against. All other shapes are posed in double. Queries with identity poses are the fastest.
+/// In pairs of two spheres or capsules, their posed points are rounded to float in the world. In pairs of a sphere or
+/// capsule and a face, the points of the sphere or capsule are rounded to float in the frame of the face. All other
+/// points are posed in double. Queries with identity poses are the fastest.
 ///
 /// rim_shape3_distance: If the shapes touch or overlap, distance is 0, and on_a and on_b are one common point. A motion
 /// along normal then moves a out of b. For pairs with a closed form, the shortest such motion is along normal.
@@ -293,8 +296,10 @@ RIM_API rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t
 ///   rotates, it may be a hit.
 /// - Flat: Shapes without a radius that move in their common plane do not hit.
 /// - Normal: If several directions separate the shapes up to the contact, as for corner on corner or edge along edge,
-///   the normal is the direction most opposed to the motion. Of the faces of b at the touched feature, face_normal is
-///   the normal of the one that faces a most. If b has no faces, it equals normal.
+///   the normal is the direction most opposed to the motion.
+/// - Face normal: Of the faces of b at the touched feature, face_normal is the normal of the one that faces a most. It
+///   equals normal if b has no faces, if a is a plane, if the shapes overlap at the start and one is a box or hull, and
+///   if b is a triangle or polygon and a is not a sphere or capsule.
 /// - Rotation: The time is found by steps, each of which is too short to pass a contact. A rotating plane hits nothing.
 ///   If the member `pose` of a rotating box is not at the origin, the box is represented by its corners, rounded to
 ///   float.
@@ -317,14 +322,13 @@ RIM_API rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose);
 //
 // These functions are for inner loops. They compute distances and contacts in closed form, and sweeps by Newton's
 // method on the distance, in double relative to a local origin. Polygons must be planar and convex, and may have any
-// number of corners; without corners a polygon has no points. A triangle without area is treated as a segment or a
-// point. For a point use a sphere of radius 0, and for a segment a capsule of radius 0.
+// number of corners. A polygon without corners has no points. A triangle without area is treated as a segment or a
+// point. For a point, use a sphere of radius 0; for a segment, use a capsule of radius 0.
 //
 // Faces are thin and have two sides. The normal points to the side on which the sphere's center, or the closest part of
 // the capsule's axis, lies. If that point is exactly on the face, the normal points to the front. `letter` is the case,
 // A to E or X. For a capsule parallel to a face, the closest point of the axis is the middle of the part that lies over
-// the face. A depth is measured along a normal of the Minkowski difference (the set of all differences of a point of
-// one shape and a point of the other).
+// the face.
 //
 // Sources: closest points on triangles and segments after Ericson, "Real-Time Collision Detection" (2005), 5.1, and
 // Lumelsky, "On fast computation of distance between line segments" (1985), with cross products instead of differences
@@ -367,9 +371,9 @@ RIM_API rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 /// - Flat: Shapes without a radius that move in their common plane do not hit.
 /// - Radius 0: An axis hits a triangle if, for longer than an instant, a point between the ends of the axis is on the
 ///   triangle. The edges of the triangle belong to it. A point, or an axis parallel to the plane, hits if it passes
-///   through the plane within the triangle. If it is in the plane at the start, it counts as in front of it, so it hits
-///   only if it moves to the back. For spheres and capsules against triangles, this is decided exactly for all floats,
-///   and the contact point lies on the corner or edge that is hit.
+///   through the plane within the triangle. If the point or axis is in the plane at the start, it counts as in front of
+///   the plane, so it hits only if it moves to the back. For spheres and capsules against triangles, this is decided
+///   exactly for all floats, and the contact point lies on the corner or edge that is hit.
 /// - Normal: If the radius is 0, and an end of the axis is on an edge or a corner is on the axis, several directions
 ///   separate the mover and the face. The normal is then the direction most opposed to the motion, which is the
 ///   direction between the closest points just before the contact.

@@ -25,7 +25,7 @@ typedef struct rim_parse_error
                               ///< free it
 } rim_parse_error;
 
-/// The formats of text.
+/// The format of a text.
 typedef enum rim_soup_format
 {
     RIM_SOUP_RAW = 0, ///< World.raw

@@ -135,8 +135,8 @@ static inline rim_vec3 rim_vec3_perpendicular(rim_vec3 v)
 
 // === Quaternions: rotations in 3D ===================================================================
 //
-// A quaternion is w + xi + yj + zk. Every function that rotates by a quaternion accepts one of any length, which does
-// not change the result. A zero quaternion counts as the identity. rim_quat_mul and rim_quat_conjugate do not
+// A quaternion is w + xi + yj + zk. Every function that rotates by a quaternion accepts one of any length; the length
+// does not change the result. A zero quaternion counts as the identity. rim_quat_mul and rim_quat_conjugate do not
 // normalize.
 
 /// A rotation, as a quaternion of any length. w is the real part and the last member. A zeroed quaternion is treated

@@ -22,10 +22,12 @@ extern "C" {
 /// Bits that mark the internal edges and corners of a triangle. An edge or corner is internal if the neighboring
 /// surface continues flat there or bends towards the side from which the triangle is seen. A shape that touches such an
 /// edge or corner is at least as close to a neighboring face as to the edge or corner. A contact with the edge or
-/// corner itself is therefore a ghost contact, and is ignored. Front and back of a triangle have separate bits, because
-/// a valley on one side is a ridge on the other. The bits are never set at the border of a surface.
+/// corner itself is therefore a ghost contact, which should be ignored. The front and the back of a triangle have
+/// separate bits, because a valley on one side is a ridge on the other. The bits are never set at the border of a
+/// surface.
 ///
-/// A world may leave all bits zero. The character then examines the neighboring triangles itself.
+/// A world may leave all bits zero. Characters and moving spheres do not use the bits yet: they examine the neighboring
+/// triangles instead.
 #define RIM_INNER_EDGE(i) (1u << (i)) ///< edge i, from vertex i to (i + 1) % 3, seen from the front
 #define RIM_INNER_VERTEX(i) (1u << (3 + (i)))      ///< vertex i, seen from the front
 #define RIM_INNER_BACK_EDGE(i) (1u << (6 + (i)))   ///< edge i, seen from the back
