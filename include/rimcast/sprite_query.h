@@ -15,10 +15,11 @@
 /// compared by the bits of their masks. An overlap or an area then takes some tens of nanoseconds, and a contact takes
 /// some hundreds. The page "The time of each query" (docs/cost.md) lists measured times. If both sprites are reflected
 /// in the same way, or rotated by the same quarter turns, the time is nearly the same. If only one of them is reflected
-/// or rotated in this way, and the smaller one has at most 256 pixels a side, the smaller one is transformed for the
-/// call. Such a call takes two to ten times as long. With other poses, areas and contacts take tens to hundreds of
-/// times as long as by bits. Passing a posed sprite by value takes about 5 ns. Rays are fastest against sprites of a
-/// power-of-two scale that are unrotated, reflected, or rotated by exact quarter turns.
+/// in this way, an overlap or an area takes up to 1.5 times as long, and if only one is rotated, up to 3 times. For
+/// other queries, the smaller one is then transformed for the call if it has at most 256 pixels a side. Such a call
+/// takes two to ten times as long. With other poses, areas and contacts take tens to hundreds of times as long as by
+/// bits. Passing a posed sprite by value takes about 5 ns. Rays are fastest against sprites of a power-of-two scale
+/// that are unrotated, reflected, or rotated by exact quarter turns.
 ///
 /// ### In motion
 ///

@@ -23,13 +23,14 @@ typedef unsigned u64_part_shift;
 #include <immintrin.h>
 typedef __m128i  u64_part_shift;
 #if SIMD_TIER == CPU_AVX512_LEVEL
-#define SIMD_TARGET __attribute__((target("avx512f,avx512bw,avx512vpopcntdq,bmi,bmi2,popcnt")))
+#define SIMD_TARGET                                                                                \
+    __attribute__((target("avx512f,avx512bw,avx512vbmi,avx512vpopcntdq,gfni,bmi,bmi2,popcnt")))
 #define U64_PARTS 1
 typedef __m512i  u64_part;
 #elif SIMD_TIER == CPU_AVX2_LEVEL
 #define SIMD_TARGET __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #define U64_PARTS 2
-typedef __m256i u64_part;
+typedef __m256i   u64_part;
 #else
 #define SIMD_TARGET
 #define U64_PARTS 4
@@ -80,6 +81,7 @@ typedef struct u64x8_shifts
 SIMD_INLINE u64_part u64_part_load(const void *p) { return _mm512_loadu_si512(p); }
 SIMD_INLINE u64_part u64_part_and(u64_part a, u64_part b) { return _mm512_and_si512(a, b); }
 SIMD_INLINE u64_part u64_part_or(u64_part a, u64_part b) { return _mm512_or_si512(a, b); }
+SIMD_INLINE u64_part u64_part_xor(u64_part a, u64_part b) { return _mm512_xor_si512(a, b); }
 SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return _mm512_srl_epi64(a, by); }
 SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return _mm512_sll_epi64(a, by); }
 SIMD_INLINE uint64_t u64_part_nonzero(u64_part a) { return _mm512_test_epi8_mask(a, a); }
@@ -93,6 +95,7 @@ SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t lim
 SIMD_INLINE u64_part u64_part_load(const void *p) { return _mm256_loadu_si256(p); }
 SIMD_INLINE u64_part u64_part_and(u64_part a, u64_part b) { return _mm256_and_si256(a, b); }
 SIMD_INLINE u64_part u64_part_or(u64_part a, u64_part b) { return _mm256_or_si256(a, b); }
+SIMD_INLINE u64_part u64_part_xor(u64_part a, u64_part b) { return _mm256_xor_si256(a, b); }
 SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return _mm256_srl_epi64(a, by); }
 SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return _mm256_sll_epi64(a, by); }
 SIMD_INLINE uint64_t u64_part_nonzero(u64_part a) { return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, _mm256_setzero_si256())); }
@@ -125,6 +128,7 @@ SIMD_INLINE u64_part u64_part_count(u64_part a)
 SIMD_INLINE u64_part u64_part_load(const void *p) { return _mm_loadu_si128(p); }
 SIMD_INLINE u64_part u64_part_and(u64_part a, u64_part b) { return _mm_and_si128(a, b); }
 SIMD_INLINE u64_part u64_part_or(u64_part a, u64_part b) { return _mm_or_si128(a, b); }
+SIMD_INLINE u64_part u64_part_xor(u64_part a, u64_part b) { return _mm_xor_si128(a, b); }
 SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return _mm_srl_epi64(a, by); }
 SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return _mm_sll_epi64(a, by); }
 SIMD_INLINE uint64_t u64_part_nonzero(u64_part a) { return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(a, _mm_setzero_si128())) ^ 0xffffu; }
@@ -156,6 +160,7 @@ SIMD_INLINE u64_part u64_part_count(u64_part a)
 SIMD_INLINE u64_part u64_part_load(const void *p) { u64_part a; memcpy(&a, p, sizeof a); return a; }
 SIMD_INLINE u64_part u64_part_and(u64_part a, u64_part b) { return a & b; }
 SIMD_INLINE u64_part u64_part_or(u64_part a, u64_part b) { return a | b; }
+SIMD_INLINE u64_part u64_part_xor(u64_part a, u64_part b) { return a ^ b; }
 // C does not define a shift of a word by 64. Two shifts by about half of it do.
 SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return a >> by / 2 >> (by - by / 2); }
 SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return a << by / 2 << (by - by / 2); }
@@ -292,6 +297,118 @@ SIMD_INLINE uint64_t u8x64_at_least(const unsigned char *p, uint8_t limit)
     for (int i = 0; i < 64; i += U64_PART_BYTES) out |= u64_part_bytes_at_least(p + i, limit) << i;
     return out;
 }
+
+// --- other orders of bits and words ----------------------------------------------------------------------
+
+// Stores the eight words at p.
+SIMD_INLINE void u64x8_store(uint64_t *p, u64x8 a)
+{
+    memcpy(p, &a, sizeof a);
+}
+
+// Exchanges the bits of a that are set in `high` with those of b that are `side` bits lower. Requires 0 < side < 64.
+SIMD_INLINE void u64x8_exchange(u64x8 *a, u64x8 *b, u64x8 high, int side)
+{
+    u64x8_shifts by = u64x8_shifts_by(side, side);
+    for (int i = 0; i < U64_PARTS; i++)
+    {
+        u64_part *p = &U64X8_PART(*a, i), *q = &U64X8_PART(*b, i);
+        u64_part  differ = u64_part_xor(*p, u64_part_left(*q, by.left));
+        differ = u64_part_and(differ, U64X8_PART(high, i));
+        *p = u64_part_xor(*p, differ);
+        *q = u64_part_xor(*q, u64_part_right(differ, by.right));
+    }
+}
+
+// For the eight words, in each tier:
+//
+//   u64x8_reverse_bits         bit i of each word becomes bit 63 - i
+//   u64x8_reverse_words        word i becomes word 7 - i
+//   u64x8_transpose_squares    bit i of byte k of word j becomes bit j of byte k of word i
+#if SIMD_TIER == CPU_AVX512_LEVEL
+SIMD_INLINE u64x8 u64x8_reverse_words(u64x8 a)
+{
+    return _mm512_permutexvar_epi64(_mm512_setr_epi64(7, 6, 5, 4, 3, 2, 1, 0), a);
+}
+
+// Reverses the bytes of each word. The product with a matrix of 8 by 8 bits then reverses the bits of each byte.
+SIMD_INLINE u64x8 u64x8_reverse_bits(u64x8 a)
+{
+    u64x8 bytes = _mm512_set4_epi32(0x08090a0b, 0x0c0d0e0f, 0x00010203, 0x04050607);
+    u64x8 matrix = _mm512_set1_epi64((int64_t)0x8040201008040201);
+    return _mm512_gf2p8affine_epi64_epi8(_mm512_shuffle_epi8(a, bytes), matrix, 0);
+}
+
+// Collects each square in a word, its last row in the lowest byte. The product of such a matrix with the bytes 1, 2, 4 ...
+// 128 has its columns as bytes. Byte j of word k of `squares` is byte k of word 7 - j; `back` exchanges bytes and words.
+SIMD_INLINE u64x8 u64x8_transpose_squares(u64x8 a)
+{
+    const u64x8 squares = _mm512_set_epi64(
+        0x070f171f272f373f, 0x060e161e262e363e, 0x050d151d252d353d, 0x040c141c242c343c,
+        0x030b131b232b333b, 0x020a121a222a323a, 0x0109111921293139, 0x0008101820283038);
+    const u64x8 back = _mm512_set_epi64(0x3f372f271f170f07, 0x3e362e261e160e06, 0x3d352d251d150d05,
+                                        0x3c342c241c140c04, 0x3b332b231b130b03, 0x3a322a221a120a02,
+                                        0x3931292119110901, 0x3830282018100800);
+    u64x8       bits = _mm512_set1_epi64((int64_t)0x8040201008040201);
+    u64x8 columns = _mm512_gf2p8affine_epi64_epi8(bits, _mm512_permutexvar_epi8(squares, a), 0);
+    return _mm512_permutexvar_epi8(back, columns);
+}
+#else
+SIMD_INLINE u64x8 u64x8_reverse_words(u64x8 a)
+{
+    uint64_t words[8], reversed[8];
+    u64x8_store(words, a);
+    for (int i = 0; i < 8; i++) reversed[i] = words[7 - i];
+    return u64x8_load(reversed);
+}
+
+#if SIMD_TIER == CPU_AVX2_LEVEL
+// Reverses the bytes of each word, and looks up the reverse of each nibble. Number n of the tables is that of n, in the
+// upper nibble for the lower one.
+SIMD_INLINE u64x8 u64x8_reverse_bits(u64x8 a)
+{
+    __m256i bytes = _mm256_set_epi64x(0x08090a0b0c0d0e0f, 0x0001020304050607, 0x08090a0b0c0d0e0f,
+                                      0x0001020304050607);
+    __m256i upper = _mm256_set_epi64x(0x0f070b030d050901, 0x0e060a020c040800, 0x0f070b030d050901,
+                                      0x0e060a020c040800);
+    __m256i lower = _mm256_slli_epi16(upper, 4), nibble = _mm256_set1_epi8(15);
+    for (int i = 0; i < 2; i++)
+    {
+        __m256i part = _mm256_shuffle_epi8(a.p[i], bytes);
+        __m256i low = _mm256_and_si256(part, nibble),
+                high = _mm256_and_si256(_mm256_srli_epi16(part, 4), nibble);
+        a.p[i] = _mm256_or_si256(_mm256_shuffle_epi8(lower, low), _mm256_shuffle_epi8(upper, high));
+    }
+    return a;
+}
+#else
+SIMD_INLINE u64x8 u64x8_reverse_bits(u64x8 a)
+{
+    uint64_t words[8];
+    u64x8_store(words, a);
+    for (int i = 0; i < 8; i++) words[i] = bits_reversed(words[i]);
+    return u64x8_load(words);
+}
+#endif
+
+// Exchanges squares of 4, 2 and 1 bits a side across the diagonals, as kernels of masks do with larger ones.
+SIMD_INLINE u64x8 u64x8_transpose_squares(u64x8 a)
+{
+    static const uint64_t high[3] = { 0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0 };
+    uint64_t              words[8];
+    u64x8_store(words, a);
+    for (int k = 2; k >= 0; k--)
+        for (int i = 0; i < 8; i++)
+        {
+            int side = 1 << k;
+            if (i & side) continue;
+            uint64_t differ = (words[i] ^ words[i + side] << side) & high[k];
+            words[i] ^= differ;
+            words[i + side] ^= differ >> side;
+        }
+    return u64x8_load(words);
+}
+#endif
 
 // --- eight signed words of 32 bits, with AVX2 and more ---------------------------------------------------
 //

@@ -169,8 +169,8 @@ static void flip_across(rim_mask *mask)
         uint64_t *left = mask_strip(mask, low), *right = mask_strip(mask, high);
         for (int y = 0; y < mask->height; y++)
         {
-            uint64_t word = mask_reversed(left[y]);
-            left[y] = mask_reversed(right[y]);
+            uint64_t word = bits_reversed(left[y]);
+            left[y] = bits_reversed(right[y]);
             right[y] = word;
         }
     }

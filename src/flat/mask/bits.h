@@ -97,18 +97,6 @@ static inline uint64_t mask_two_words(uint64_t left, uint64_t right, unsigned sh
     return left >> shift | right << 1 << (63 - shift);
 }
 
-// Returns the word with bit 63 - i in the place of bit i: exchanges neighboring bits, then neighboring groups of 2, 4, 8,
-// 16 and 32 bits.
-static inline uint64_t mask_reversed(uint64_t word)
-{
-    word = (word >> 1 & 0x5555555555555555u) | (word & 0x5555555555555555u) << 1;
-    word = (word >> 2 & 0x3333333333333333u) | (word & 0x3333333333333333u) << 2;
-    word = (word >> 4 & 0x0f0f0f0f0f0f0f0fu) | (word & 0x0f0f0f0f0f0f0f0fu) << 4;
-    word = (word >> 8 & 0x00ff00ff00ff00ffu) | (word & 0x00ff00ff00ff00ffu) << 8;
-    word = (word >> 16 & 0x0000ffff0000ffffu) | (word & 0x0000ffff0000ffffu) << 16;
-    return word >> 32 | word << 32;
-}
-
 // Returns pixels x .. x + 63 of row y, bit i for pixel x + i. Any x and y are allowed; pixels outside the mask are empty.
 static inline uint64_t mask_span(const rim_mask *mask, int x, int y)
 {

@@ -101,6 +101,24 @@ typedef struct mask_cells
     const uint64_t *words;          // row 0 of strip 0
 } mask_cells;
 
+// A mask, seen flipped or turned by a quarter in other pixels: its columns and rows are exchanged if `crosses`, and then run
+// the other way if flips_x and flips_y. Its upper left corner, before that, is at (x, y).
+typedef struct mask_reoriented
+{
+    const struct rim_mask *mask;
+    int                    x, y;
+    bool                   crosses, flips_x, flips_y;
+} mask_reoriented;
+
+// A mask b, and a mask a seen in b's pixels. Their solid pixels share none outside of the rectangle from (x0, y0) to (x1,
+// y1), excluded, which lies inside both and is not empty.
+typedef struct mask_reoriented_pair
+{
+    mask_reoriented        a;
+    const struct rim_mask *b;
+    int                    x0, y0, x1, y1;
+} mask_reoriented_pair;
+
 struct mask_slant;
 
 typedef struct mask_kernels
@@ -143,6 +161,14 @@ typedef struct mask_kernels
     // Moves each line to the next of its remaining[k] rows that may have a solid pixel near the line. Stores in
     // remaining[k] the number of rows that remain, that one included; 0 if there is none.
     void (*slants_next)(struct mask_slant *slants, int *remaining, int count);
+
+    // Return whether the masks of such a pair share a pixel, and how many they share.
+    bool (*reoriented_overlaps)(const mask_reoriented_pair *pair);
+    int64_t (*reoriented_area)(const mask_reoriented_pair *pair);
+
+    // Stores pixels x .. x + 63 of rows y .. y + 8 count - 1 of a reoriented mask, a word for each row. The columns and each
+    // eight rows reach into the mask, up to 7 rows of which may be above or below it. 1 <= count <= 8.
+    void (*reorient)(const mask_reoriented *a, int x, int y, int count, uint64_t *out);
 
     // Set the bit of each solid pixel. A pixel of 4 bytes, read as a native word, is solid if (word & bits) >= limit
     // (from_words) or (word & bits) != key (from_key); a pixel of 1 byte if it is >= limit (from_bytes).

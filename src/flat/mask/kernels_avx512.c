@@ -10,7 +10,8 @@
 static bool kernels_usable(void)
 {
     return CPU_HAS(AVX512, "avx512f") && CPU_HAS(AVX512, "avx512bw") &&
-           CPU_HAS(AVX512, "avx512vpopcntdq") && CPU_HAS(AVX2, "bmi2");
+           CPU_HAS(AVX512, "avx512vbmi") && CPU_HAS(AVX512, "avx512vpopcntdq") &&
+           CPU_HAS(AVX512, "gfni") && CPU_HAS(AVX2, "bmi2");
 }
 
 const mask_kernels mask_kernels_avx512 = { .name = "avx512",

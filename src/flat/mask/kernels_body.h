@@ -533,6 +533,7 @@ SIMD_TARGET static void kernel_meetings_overlap(const mask_meeting *meetings, in
     }
 }
 
+#include "flat/mask/kernels_reoriented.h"
 #include "flat/mask/kernels_windows.h"
 
 // --- images ---------------------------------------------------------------------------------------------
@@ -670,4 +671,6 @@ SIMD_TARGET static int kernel_first_cell(const mask_cells *cells, int from)
     .blocks_overlap = kernel_blocks_overlap, .meetings_overlap = kernel_meetings_overlap,          \
     .first_touch = kernel_first_touch, .four_areas = kernel_four_areas,                            \
     .first_cell = kernel_first_cell, .from_words = kernel_from_words, .from_key = kernel_from_key, \
-    .from_bytes = kernel_from_bytes, .slants_next = kernel_slants_next
+    .from_bytes = kernel_from_bytes, .slants_next = kernel_slants_next,                            \
+    .reoriented_overlaps = kernel_reoriented_overlaps, .reoriented_area = kernel_reoriented_area,  \
+    .reorient = kernel_reorient

@@ -184,6 +184,7 @@ rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
     if (!is_whole && reoriented_contact(&a, &b, &contact)) return contact;
     if (!traversal_init(&view, a, b)) return contact;
     contact = traversal_contact(&view);
-    if (contact.hit && is_whole) contact.area = integer_offset_area(&offset);
+    double area;
+    if (contact.hit && reoriented_area(&a, &b, &area)) contact.area = area;
     return contact;
 }

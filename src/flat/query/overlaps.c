@@ -167,7 +167,7 @@ bool rim_posed_overlaps(const rim_posed *a, const rim_posed *b)
     SPRITE_CHECK(*a, false);
     SPRITE_CHECK(*b, false);
     integer_offset offset;
-    if (integer_offset_init(&offset, a, b) || integer_offset_init_turned(&offset, a, b))
+    if (integer_offset_init_plain(&offset, a, b))
         return rim_sprite_overlaps_at(b->sprite, a->sprite, offset.x, offset.y);
     bool answer;
     if (reoriented_overlaps(a, b, &answer)) return answer;

@@ -349,9 +349,11 @@ bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b)
     sprite_view    view;
     integer_offset offset;
     bool           answer;
-    if (is_on_whole_pixels(&a, &b, &offset))
+    if (integer_offset_init_plain(&offset, &a, &b) && has_centers(&a, 1.0))
         return rim_sprite_overlaps_at(b.sprite, a.sprite, offset.x, offset.y);
     if (reoriented_shows(&a, &b, &answer)) return answer;
+    if (is_on_whole_pixels(&a, &b, &offset))
+        return rim_sprite_overlaps_at(b.sprite, a.sprite, offset.x, offset.y);
     if (!traversal_init_sides(&view.pair, a, b)) return false;
     rim_posed fine = view.pair.fine_posed, coarse = view.pair.coarse_posed;
     if (!grid_view_init(&view.grid, fine, coarse)) return false;

@@ -20,9 +20,9 @@ static bool flipped(float anchor, int size, float *out)
 static bool reoriented_put_anchor(reoriented *r)
 {
     rim_vec2 old = r->from->anchor;
-    float    x = r->crosses ? old.y : old.x, y = r->crosses ? old.x : old.y;
-    if (r->flips_x && !flipped(x, r->mask.width, &x)) return false;
-    if (r->flips_y && !flipped(y, r->mask.height, &y)) return false;
+    float    x = r->view.crosses ? old.y : old.x, y = r->view.crosses ? old.x : old.y;
+    if (r->view.flips_x && !flipped(x, r->mask.width, &x)) return false;
+    if (r->view.flips_y && !flipped(y, r->mask.height, &y)) return false;
     r->sprite.anchor = r->sprite.plain_anchor = rim_vec2_make(x, y);
     if (!sprite_all_true(
             sprite_numbers_are_plain(f32x4_load_pairs(&r->sprite.anchor, &r->sprite.anchor))))
@@ -30,18 +30,24 @@ static bool reoriented_put_anchor(reoriented *r)
     return true;
 }
 
-// Maps the bounds of the solid pixels to the reoriented mask.
+// Maps a rectangle of the old pixels to the pixels of a view.
+static inline rim_rect reoriented_rect(const mask_reoriented *view, rim_rect old)
+{
+    int x = view->x, y = view->y;
+    if (view->crosses) old = rim_rect_make(old.y0, old.x0, old.y1, old.x1);
+    return rim_rect_make(
+        view->flips_x ? x - old.x1 : x + old.x0, view->flips_y ? y - old.y1 : y + old.y0,
+        view->flips_x ? x - old.x0 : x + old.x1, view->flips_y ? y - old.y0 : y + old.y1);
+}
+
+// Sets the bounds of the solid pixels and the size of the new sprite.
 static void reoriented_put_bounds(reoriented *r)
 {
-    rim_rect old = r->from->bounds, now = old;
-    int      w = r->mask.width, h = r->mask.height;
-    if (r->crosses) now = rim_rect_make(old.y0, old.x0, old.y1, old.x1);
-    if (r->flips_x) now = rim_rect_make(w - now.x1, now.y0, w - now.x0, now.y1);
-    if (r->flips_y) now = rim_rect_make(now.x0, h - now.y1, now.x1, h - now.y0);
+    rim_rect now = reoriented_rect(&r->view, r->from->bounds);
     r->sprite.bounds = now;
     r->sprite.solid.lo = rim_vec2_make((float)now.x0, (float)now.y0);
     r->sprite.solid.hi = rim_vec2_make((float)now.x1, (float)now.y1);
-    r->sprite.size = rim_vec2_make((float)w, (float)h);
+    r->sprite.size = rim_vec2_make((float)r->mask.width, (float)r->mask.height);
 }
 
 // Returns true if the sprite, reoriented, fits into the words of a `reoriented`, and has solid pixels.
@@ -83,15 +89,18 @@ bool reoriented_init(reoriented *r, const rim_posed *a, const rim_posed *b)
     double uu = (double)k.a * m.a + (double)k.b * m.b, uv = (double)k.a * m.c + (double)k.b * m.d;
     double vu = (double)k.c * m.a + (double)k.d * m.b, vv = (double)k.c * m.c + (double)k.d * m.d;
     double square = (double)k.a * k.a + (double)k.b * k.b;
-    r->crosses = uu == 0.0;
-    if (fabs(r->crosses ? uv : uu) != square) return false;
-    r->flips_x = (r->crosses ? uv : uu) < 0.0;
-    r->flips_y = (r->crosses ? vu : vv) < 0.0;
+    r->view.crosses = uu == 0.0;
+    if (fabs(r->view.crosses ? uv : uu) != square) return false;
+    r->view.flips_x = (r->view.crosses ? uv : uu) < 0.0;
+    r->view.flips_y = (r->view.crosses ? vu : vv) < 0.0;
 
     const rim_mask *mask = own->sprite->mask;
     r->from = own->sprite;
-    r->mask.width = r->crosses ? mask->height : mask->width;
-    r->mask.height = r->crosses ? mask->width : mask->height;
+    r->view.mask = mask;
+    r->mask.width = r->view.crosses ? mask->height : mask->width;
+    r->mask.height = r->view.crosses ? mask->width : mask->height;
+    r->view.x = r->view.flips_x ? r->mask.width : 0;
+    r->view.y = r->view.flips_y ? r->mask.height : 0;
     r->sprite.mask = &r->mask;
     r->sprite.occupancy.blocks.dilated_pixels = NULL;
     if (!reoriented_put_anchor(r)) return false;
@@ -102,111 +111,41 @@ bool reoriented_init(reoriented *r, const rim_posed *a, const rim_posed *b)
     return true;
 }
 
-// Computes the whole offset, and the part of the reoriented mask that the other's bounds reach. Returns false for a
-// fractional offset.
-bool reoriented_offset(reoriented *r, integer_offset *o)
+bool reoriented_offset(const reoriented *r, integer_offset *o)
 {
-    if (!integer_offset_init(o, &r->a, &r->b) && !integer_offset_init_turned(o, &r->a, &r->b))
-        return false;
-    int      x = r->is_b ? -o->x : o->x, y = r->is_b ? -o->y : o->y;
-    rim_rect other = r->is_b ? o->a->bounds : o->b->bounds;
-    other = rim_rect_make(other.x0 - x, other.y0 - y, other.x1 - x, other.y1 - y);
-    r->shared = rim_rect_intersect(r->sprite.bounds, other);
-    return true;
+    return integer_offset_init(o, &r->a, &r->b) || integer_offset_init_turned(o, &r->a, &r->b);
 }
 
-void reoriented_pixel(const reoriented *r, int *x, int *y)
+void reoriented_pixel(const mask_reoriented *view, int *x, int *y)
 {
-    int u = r->flips_x ? r->mask.width - 1 - *x : *x;
-    int v = r->flips_y ? r->mask.height - 1 - *y : *y;
-    *x = r->crosses ? v : u;
-    *y = r->crosses ? u : v;
+    int u = view->flips_x ? view->x - 1 - *x : *x - view->x;
+    int v = view->flips_y ? view->y - 1 - *y : *y - view->y;
+    *x = view->crosses ? v : u;
+    *y = view->crosses ? u : v;
 }
 
 // --- its pixels ----------------------------------------------------------------------------------------
 
-// Exchanges, in each square of 2 side by 2 side bits on the diagonal that has one of rows first .. end - 1, the upper right
-// quarter with the lower left one. Bit i is column i, and `low` has the columns of the left halves. Inlined, so that the side
-// is a constant and compilers make vectors of the loops.
-CPU_INLINE void reoriented_exchange(uint64_t rows[64], int side, uint64_t low, int first, int end)
-{
-    for (int top = first & -(2 * side); top < end; top += 2 * side)
-        for (int i = top; i < top + side; i++)
-        {
-            uint64_t differ = (rows[i] >> side ^ rows[i + side]) & low;
-            rows[i] ^= differ << side;
-            rows[i + side] ^= differ;
-        }
-}
-
-// Transposes a square of 64 by 64 bits: exchanges smaller and smaller squares across the diagonal (H. S. Warren, "Hacker's
-// Delight", 2002). Only rows first .. end - 1 of the result are complete.
-static void reoriented_transpose(uint64_t rows[64], int first, int end)
-{
-    reoriented_exchange(rows, 32, 0x00000000ffffffff, first, end);
-    reoriented_exchange(rows, 16, 0x0000ffff0000ffff, first, end);
-    reoriented_exchange(rows, 8, 0x00ff00ff00ff00ff, first, end);
-    reoriented_exchange(rows, 4, 0x0f0f0f0f0f0f0f0f, first, end);
-    reoriented_exchange(rows, 2, 0x3333333333333333, first, end);
-    reoriented_exchange(rows, 1, 0x5555555555555555, first, end);
-}
-
-// Stores the 64 columns from x on of rows first .. end - 1 of a flipped mask in `out`, a word for each row. With flips_y,
-// row y of the flipped mask is row height - 1 - y. With flips_x, its column x is column width - 1 - x, so the 64 columns
-// are those from width - 64 - x on in reverse. That may be negative; columns outside the mask are empty.
-static void reoriented_read(const rim_mask *mask, int x, int first, int end, bool flips_x,
-                            bool flips_y, uint64_t *out)
-{
-    int             at = flips_x ? mask->width - 64 - x : x, shift = at & 63; // the mask's column
-    ptrdiff_t       pitch = (ptrdiff_t)mask->pitch, step = flips_y ? -1 : 1;
-    const uint64_t *right = mask->words + ((at >> 6) + 1) * pitch;
-    const uint64_t *left = at < 0 ? right : right - pitch;
-    uint64_t        exists = at < 0 ? 0 : UINT64_MAX; // there is no strip to the left of column 0
-    right += flips_y ? mask->height - 1 - first : first;
-    left += flips_y ? mask->height - 1 - first : first;
-    for (int i = 0; i < end - first; i++)
-        out[i] = mask_two_words(left[i * step] & exists, right[i * step], (unsigned)shift);
-    if (!flips_x) return;
-    for (int i = 0; i < end - first; i++) out[i] = mask_reversed(out[i]);
-}
-
-// Draws rows first .. end - 1 of a strip of the new mask. If columns and rows are exchanged, 64 of its rows are 64 columns
-// of the old mask: these are read as words, one for each column of the strip, and transposed.
-static void reoriented_draw_strip(reoriented *r, int strip, int first, int end)
-{
-    const rim_mask *from = r->from->mask;
-    uint64_t       *out = mask_strip(&r->mask, strip);
-    if (!r->crosses)
-    {
-        reoriented_read(from, 64 * strip, first, end, r->flips_x, r->flips_y, out + first);
-        return;
-    }
-    int columns = r->mask.width - 64 * strip;
-    for (int y = first & ~63; y < end; y += 64)
-    {
-        uint64_t tile[64];
-        int      count = columns < 64 ? columns : 64;
-        int      tile_first = first > y ? first - y : 0, tile_end = end - y < 64 ? end - y : 64;
-        reoriented_read(from, y, 64 * strip, 64 * strip + count, r->flips_y, r->flips_x, tile);
-        memset(tile + count, 0, sizeof *tile * (size_t)(64 - count));
-        reoriented_transpose(tile, tile_first, tile_end);
-        memcpy(out + y + tile_first, tile + tile_first,
-               sizeof *tile * (size_t)(tile_end - tile_first));
-    }
-}
-
-// Draws what lies in a rectangle of the new mask; the other pixels are empty or drawn as well. Lays the mask out in
-// r->words, as flat/mask/bits.h describes: guard rows, the strips with guard rows behind each, and the guard strip.
-static void reoriented_draw(reoriented *r, rim_rect part)
+// Draws the new mask. Lays it out in r->words, as flat/mask/bits.h describes: guard rows, the strips with guard rows behind
+// each, and the guard strip.
+static void reoriented_draw(reoriented *r)
 {
     rim_mask *mask = &r->mask;
+    int       eights = (mask->height + 7) / 8;
     mask->kernels = r->from->mask->kernels;
     mask->words = r->words + MASK_GUARD;
-    mask->pitch = ((size_t)mask->height + 7) / 8 * 8 + MASK_GUARD;
+    mask->pitch = 8 * (size_t)eights + MASK_GUARD;
     mask->strips = (mask->width + 63) / 64;
-    memset(r->words, 0, (MASK_GUARD + (size_t)(mask->strips + 1) * mask->pitch) * sizeof *r->words);
-    for (int strip = part.x0 >> 6; 64 * strip < part.x1; strip++)
-        reoriented_draw_strip(r, strip, part.y0, part.y1);
+    memset(r->words, 0, MASK_GUARD * sizeof *r->words);
+    for (int strip = 0; strip < mask->strips; strip++)
+    {
+        uint64_t *rows = mask_strip(mask, strip);
+        for (int i = 0; i < eights; i += 8)
+            mask->kernels->reorient(&r->view, 64 * strip, 8 * i, mask_min(eights - i, 8),
+                                    rows + 8 * i);
+        memset(rows + 8 * eights, 0, MASK_GUARD * sizeof *rows);
+    }
+    memset(mask_strip(mask, mask->strips), 0, mask->pitch * sizeof *r->words);
 }
 
 // --- its occupancy -------------------------------------------------------------------------------------
@@ -229,57 +168,122 @@ void reoriented_bake(reoriented *r)
 {
     rim_allocator frame = { reoriented_allocate, reoriented_release, r };
     r->used = 0;
-    reoriented_draw(r, rim_rect_make(0, 0, r->mask.width, r->mask.height));
+    reoriented_draw(r);
     occupancy_bake(&r->sprite.occupancy, &r->mask, &frame);
 }
 
 // --- at rest -------------------------------------------------------------------------------------------
 
-// Returns true if one of PAIR_SAMPLES pixels, spread over the intersection of the bounds, is solid in both. Reads the old
-// sprite, so the new one needs no pixels yet.
-static bool reoriented_samples_hit(const reoriented *r, const integer_offset *o)
+// Sets the rectangle that the bounds of a sprite, seen as p->a in b's pixels, and those of b share. Returns false if it is
+// empty.
+static inline bool pair_share(mask_reoriented_pair *p, const rim_sprite *a, const rim_sprite *b)
 {
-    // The corner of the new sprite in the other's pixels.
-    int             x0 = r->is_b ? -o->x : o->x, y0 = r->is_b ? -o->y : o->y;
-    const rim_mask *other = r->is_b ? o->a->mask : o->b->mask;
-    for (int i = 1; i <= PAIR_SAMPLES; i++)
-    {
-        rim_pixel p = pair_sample(r->shared, i), old = p;
-        reoriented_pixel(r, &old.x, &old.y);
-        if (mask_bit(other, p.x + x0, p.y + y0) && mask_bit(r->from->mask, old.x, old.y))
-            return true;
-    }
-    return false;
+    rim_rect shared = rim_rect_intersect(reoriented_rect(&p->a, a->bounds), b->bounds);
+    p->a.mask = a->mask, p->b = b->mask;
+    p->x0 = shared.x0, p->y0 = shared.y0, p->x1 = shared.x1, p->y1 = shared.y1;
+    return !rim_rect_is_empty(shared);
 }
 
-// Tests some pixels, then draws the part of the new sprite in which the bounds intersect, and compares the masks.
-bool reoriented_touches(reoriented *r, const integer_offset *o)
+// Returns lanes that are all true if the matrix has scale 1 and at most flips and a quarter turn.
+static inline f32x4_truth pose_is_unit(const rim_xform2 *m)
 {
-    if (rim_rect_is_empty(r->shared)) return false;
-    if (reoriented_samples_hit(r, o)) return true;
-    reoriented_draw(r, r->shared);
-    return rim_mask_overlaps(o->b->mask, o->a->mask, o->x, o->y);
+    static const float sizes[2][4] = { { 1.0f, 0.0f, 0.0f, 1.0f }, { 0.0f, 1.0f, 1.0f, 0.0f } };
+    f32x4              matrix = f32x4_load_pairs(&m->a, &m->c);
+    f32x4              size = f32x4_max(matrix, f32x4_sub(f32x4_all(0.0f), matrix));
+    return f32x4_equal(size, f32x4_load(sizes[m->a == 0.0f]));
 }
 
-// Computes rim_sprite_overlaps for such poses. Returns false for others.
-bool reoriented_overlaps(const rim_posed *a, const rim_posed *b, bool *answer)
+// Prepares the pair of masks of two sprites of scale 1 with plain numbers, and sets *shares if their bounds share a pixel.
+// Returns false for others, and for a fractional offset. With K^T the inverse of b's matrix, the upper left corner of a's
+// pixels lies in b's pixels at
+//
+//     K^T (t_a - t_b - M anchor_a) + anchor_b,
+//
+// which is exact in float, and smaller than 2^22.
+static bool pair_init_plain(mask_reoriented_pair *p, bool *shares, const rim_posed *a,
+                            const rim_posed *b)
+{
+    const rim_xform2 *m = &a->pose, *k = &b->pose;
+    rim_vec2          na = a->sprite->plain_anchor, nb = b->sprite->plain_anchor; // or NaN
+    f32x4       anchors = f32x4_load_pairs(&a->sprite->plain_anchor, &b->sprite->plain_anchor);
+    f32x4_truth units = f32x4_both(pose_is_unit(m), pose_is_unit(k));
+    f32x4_truth plain = f32x4_both(f32x4_equal(anchors, anchors),
+                                   sprite_numbers_are_plain(f32x4_load_pairs(&m->tx, &k->tx)));
+    if (!sprite_all_true(f32x4_both(units, plain))) return false;
+
+    // The signs of a's and b's columns and rows in the world, and of b's columns and rows in a.
+    bool  a_turned = m->a == 0.0f, b_turned = k->a == 0.0f, crosses = a_turned != b_turned;
+    float a_column = a_turned ? m->b : m->a, a_row = a_turned ? m->c : m->d;
+    float b_column = b_turned ? k->b : k->a, b_row = b_turned ? k->c : k->d;
+    float column = b_column * (crosses ? a_row : a_column);
+    float row = b_row * (crosses ? a_column : a_row);
+    float dx = m->tx - k->tx, dy = m->ty - k->ty;
+    float x = b_column * (b_turned ? dy : dx) - column * (crosses ? na.y : na.x) + nb.x;
+    float y = b_row * (b_turned ? dx : dy) - row * (crosses ? na.x : na.y) + nb.y;
+    p->a.x = (int)x, p->a.y = (int)y;
+    p->a.crosses = crosses;
+    p->a.flips_x = column < 0.0f, p->a.flips_y = row < 0.0f;
+    *shares = pair_share(p, a->sprite, b->sprite);
+    return (float)p->a.x == x && (float)p->a.y == y;
+}
+
+// Prepares the pair of the old sprite, seen as the new one, and the other sprite, at an offset. Returns false if their bounds
+// share no pixel.
+static bool pair_init_at(mask_reoriented_pair *p, const reoriented *r, const integer_offset *o)
+{
+    p->a = r->view;
+    p->a.x += r->is_b ? -o->x : o->x;
+    p->a.y += r->is_b ? -o->y : o->y;
+    return pair_share(p, r->from, r->is_b ? o->a : o->b);
+}
+
+// As pair_init_plain, for any numbers. Stores the area of a pixel.
+MASK_APART static bool pair_init_far(mask_reoriented_pair *p, bool *shares, const rim_posed *a,
+                                     const rim_posed *b, double *pixel)
 {
     reoriented     r;
     integer_offset o;
-    if (!reoriented_init(&r, a, b) || !reoriented_offset(&r, &o)) return false;
-    *answer = reoriented_touches(&r, &o);
+    if (integer_offset_init_far(&o, a, b) || integer_offset_init_turned(&o, a, b))
+    {
+        p->a = (mask_reoriented){ .x = o.x, .y = o.y };
+        *shares = pair_share(p, a->sprite, b->sprite);
+    }
+    else
+    {
+        if (!reoriented_init(&r, a, b) || !reoriented_offset(&r, &o)) return false;
+        *shares = pair_init_at(p, &r, &o);
+    }
+    *pixel = o.scale * o.scale;
     return true;
 }
 
-// Computes rim_sprite_overlap_area for such poses. Returns false for others.
+bool reoriented_touches(const reoriented *r, const integer_offset *o)
+{
+    mask_reoriented_pair p;
+    return pair_init_at(&p, r, o) && p.b->kernels->reoriented_overlaps(&p);
+}
+
+bool reoriented_overlaps(const rim_posed *a, const rim_posed *b, bool *answer)
+{
+    mask_reoriented_pair p;
+    bool                 shares;
+    double               pixel;
+    if (!pair_init_plain(&p, &shares, a, b) && !pair_init_far(&p, &shares, a, b, &pixel))
+        return false;
+    if (shares && !(p.a.crosses | p.a.flips_x | p.a.flips_y))
+        *answer = rim_sprite_overlaps_at(b->sprite, a->sprite, p.a.x, p.a.y);
+    else
+        *answer = shares && p.b->kernels->reoriented_overlaps(&p);
+    return true;
+}
+
 bool reoriented_area(const rim_posed *a, const rim_posed *b, double *area)
 {
-    reoriented     r;
-    integer_offset o;
-    if (!reoriented_init(&r, a, b) || !reoriented_offset(&r, &o)) return false;
-    *area = 0.0;
-    if (rim_rect_is_empty(r.shared)) return true;
-    reoriented_draw(&r, r.shared);
-    *area = integer_offset_area(&o);
+    mask_reoriented_pair p;
+    bool                 shares;
+    double               pixel = 1.0;
+    if (!pair_init_plain(&p, &shares, a, b) && !pair_init_far(&p, &shares, a, b, &pixel))
+        return false;
+    *area = shares ? pixel * (double)p.b->kernels->reoriented_area(&p) : 0.0;
     return true;
 }

@@ -22,12 +22,8 @@ typedef struct reoriented
     rim_posed a, b; // with equal matrices; the sprite of one is the new one below
     bool      is_b; // it is that of b
 
-    // From the old sprite's pixels: whether columns and rows are exchanged, and counted from the other end.
-    const rim_sprite *from;
-    bool              crosses, flips_x, flips_y;
-
-    // The intersection of both sprites' bounds of solid pixels, in the new one's pixels (reoriented_offset).
-    rim_rect shared;
+    const rim_sprite *from; // the old sprite
+    mask_reoriented   view; // the new one's pixels, as seen in the old mask
 
     rim_sprite sprite;
     rim_mask   mask;
@@ -40,18 +36,17 @@ typedef struct reoriented
 // large.
 bool reoriented_init(reoriented *r, const rim_posed *a, const rim_posed *b);
 
-// Computes the offset of r->a in r->b as integer_offset_init does, and r->shared. Returns false for a fractional offset.
-bool reoriented_offset(reoriented *r, integer_offset *o);
+// Computes the offset of r->a in r->b as integer_offset_init does. Returns false for a fractional offset.
+bool reoriented_offset(const reoriented *r, integer_offset *o);
 
-// Returns true if the two share a pixel at the offset, which reoriented_offset computed. Draws only the pixels that it
-// needs.
-bool reoriented_touches(reoriented *r, const integer_offset *o);
+// Returns true if the two share a pixel at the offset. Needs no pixels of the new sprite.
+bool reoriented_touches(const reoriented *r, const integer_offset *o);
 
 // Computes the new sprite's pixels, and the occupancy that contacts and sweeps read.
 void reoriented_bake(reoriented *r);
 
-// Maps a pixel of the new sprite to the same pixel of the old sprite.
-void reoriented_pixel(const reoriented *r, int *x, int *y);
+// Maps a pixel of a reoriented mask to the same pixel of the old one.
+void reoriented_pixel(const mask_reoriented *view, int *x, int *y);
 
 // Compute rim_sprite_overlaps and rim_sprite_overlap_area for two such sprites with an offset of whole pixels. Return
 // false, without an answer, for all others.

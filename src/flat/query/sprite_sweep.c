@@ -158,7 +158,7 @@ MASK_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, co
     else
         sweep_whole(hit, &r.a, &r.b, rim_vec2_sub(a_delta, b_delta), b_delta, &whole);
     if (hit->hit && !hit->start_overlap)
-        reoriented_pixel(&r, r.is_b ? &hit->bx : &hit->ax, r.is_b ? &hit->by : &hit->ay);
+        reoriented_pixel(&r.view, r.is_b ? &hit->bx : &hit->ax, r.is_b ? &hit->by : &hit->ay);
     return true;
 }
 

@@ -2,17 +2,29 @@
 
 #include "support/sprites.h"
 
+#include "flat/mask/bits.h"
 #include "flat/shape/box2.h"
 #include "rimcast/sprite_query.h"
 
 #include <math.h>
+
+// One of the tables of kernels that the processor can run.
+static const mask_kernels *any_kernels(test_random *random)
+{
+    const mask_kernels *const *all = mask_kernels_all();
+    const mask_kernels        *usable[8];
+    int                        count = 0;
+    for (int k = 0; all[k]; k++)
+        if (all[k]->usable()) usable[count++] = all[k];
+    return usable[random_int(random, 0, count - 1)];
+}
 
 static rim_mask *random_shape(test_random *random, int most)
 {
     rim_mask *mask;
     int       w = random_int(random, 1, most), h = random_int(random, 1, most);
     int       kind = random_int(random, 0, 3), cx = random_int(random, 0, w);
-    assert_int_equal(RIM_OK, rim_mask_create(&mask, w, h, NULL));
+    assert_int_equal(RIM_OK, mask_create_with(&mask, w, h, NULL, any_kernels(random)));
     for (int y = 0; y < h; y++)
         for (int x = 0; x < w; x++)
         {
