@@ -50,7 +50,7 @@
 /// - No point of a side is farther than the tolerance from the part of the ring that the side replaces, and no point of
 ///   this part is farther than the tolerance from the side (the Hausdorff distance).
 /// - Loops never cross. They touch each other and themselves at knots only. They are nested as the rings are.
-/// - The caller may require that loops contain all solid pixels, or that they contain no empty pixel.
+/// - Loops contain all solid pixels, or contain no empty pixel, if the caller requires it.
 ///
 /// Corners have integer coordinates, so all decisions are exact, except that distances are compared with the tolerance
 /// in double, with an error of at most 2^-50 of the tolerance.
@@ -172,7 +172,7 @@ RIM_API rim_status rim_loops_create_simplified(rim_loops **out, const rim_contou
 
 // --- partition -----------------------------------------------------------------------------------------
 
-/// The options of a partition. With zeroed options, pieces are convex and have no limits.
+/// The options of a partition. With zeroed options, there are no limits.
 typedef struct rim_partition_options
 {
     int   max_corners; ///< the largest number of corners of a piece; 3 gives triangles; 0 means no
@@ -197,7 +197,7 @@ typedef struct rim_piece
 /// three corners left is removed. The pieces then lie inside the loops, but need not fill them.
 ///
 /// Returns RIM_ERR_ARGUMENT if max_corners is 1, 2 or negative, or if min_side is negative or not finite. Returns
-/// RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
+/// RIM_ERR_SIZE for more than 2^30 points, and RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_partition_create(rim_partition **out, const rim_loops *loops,
                                         const rim_partition_options *options,
                                         const rim_allocator         *from);

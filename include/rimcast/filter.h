@@ -1,5 +1,5 @@
 /// @file
-/// Collision filters of sprites on a stage and of bodies in a world.
+/// Collision filters of objects on a stage and of bodies in a world.
 #ifndef RIMCAST_FILTER_H
 #define RIMCAST_FILTER_H
 
@@ -14,7 +14,7 @@ typedef struct rim_filter
                       ///< with nothing
 } rim_filter;
 
-/// Two objects that collide: they share area on a stage; they overlap or touch in a world of bodies.
+/// Two objects that collide: on a stage, they share area; in a world of bodies, they overlap or touch.
 typedef struct rim_pair
 {
     rim_handle a, b; ///< a has the lower slot

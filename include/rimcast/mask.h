@@ -6,14 +6,15 @@
 ///
 /// ### Masks made from masks
 ///
-/// Functions combine masks with each other, and resize, grow and shrink masks.
+/// These functions combine masks with each other, and resize, grow and shrink masks.
 ///
-/// A function that changes a mask keeps its size, and drops pixels that would lie outside of it. Offsets are in whole
-/// pixels, and any int is allowed.
+/// A function that changes a mask keeps the size of the mask, and drops pixels that would lie outside of the mask.
+/// Offsets are in whole pixels, and any int is allowed.
 ///
 /// ### Drawing
 ///
-/// Functions draw rectangles, circles and polygons into masks: the pixels that a shape contains become solid or empty.
+/// These functions draw rectangles, circles and polygons into masks: the pixels that a shape contains become solid or
+/// empty.
 ///
 /// A shape contains a pixel if it contains the pixel's center (x + 0.5, y + 0.5). This test is exact for the given
 /// floats. Shapes may extend beyond the mask. A shape with a non-finite coordinate is not drawn. To dig a hole into a
@@ -29,25 +30,25 @@
 /// "Connectivity in digital pictures", 1970). Pixels outside of the mask are empty. An island may touch the border of
 /// the mask.
 ///
-/// Method: The runs of each row are joined by union-find to the runs that they touch in the row above (Galler and
-/// Fischer, "An improved equivalence algorithm", 1964). By Euler's formula, islands - holes = runs - touching pairs, so
-/// holes need no separate search.
+/// Method: A run is a maximal sequence of solid pixels in a row. The runs of each row are joined by union-find to the
+/// runs that they touch in the row above (Galler and Fischer, "An improved equivalence algorithm", 1964). By Euler's
+/// formula, islands - holes = runs - touching pairs of runs, so holes need no separate search.
 ///
 /// ### Distance fields
 ///
-/// A distance field contains the distance of every pixel from the other side of the shape's edge.
+/// A distance field contains, for every pixel, the distance to the nearest pixel on the other side of the shape's edge.
 ///
 /// Distances are Euclidean distances between the centers of pixels, in pixels. So their squares are integers, which are
 /// computed exactly. The distance of an empty pixel is its distance to the nearest solid pixel. The distance of a solid
 /// pixel is its distance to the nearest empty pixel. Pixels outside of the mask are empty.
 ///
-/// Method: The squared distance is the minimum over rows r of (y - r)^2 + g(x, r)^2. The distance g(x, r) to the
-/// nearest pixel in row r is found from the mask's bits (A. Rosenfeld and J. L. Pfaltz, "Sequential operations in
-/// digital picture processing", 1966). The split into rows and columns follows A. Meijster, J. B. T. M. Roerdink and W.
-/// H. Hesselink, "A general algorithm for computing distance transforms in linear time", 2000. (See also P. F.
-/// Felzenszwalb and D. P. Huttenlocher, "Distance transforms of sampled functions", 2012.) The nearest row r never
-/// decreases as y grows, so the r of the middle row limits the search of both halves. Sixteen columns are searched at a
-/// time, in integers.
+/// Method: The squared distance of pixel (x, y) is the minimum over rows r of (y - r)^2 + g(x, r)^2. The distance
+/// g(x, r) to the nearest pixel of the other kind in row r is found from the mask's bits (A. Rosenfeld and J. L.
+/// Pfaltz, "Sequential operations in digital picture processing", 1966). The split into rows and columns follows A.
+/// Meijster, J. B. T. M. Roerdink and W. H. Hesselink, "A general algorithm for computing distance transforms in linear
+/// time", 2000. (See also P. F. Felzenszwalb and D. P. Huttenlocher, "Distance transforms of sampled functions", 2012.)
+/// The r of the minimum never decreases as y grows, so the r of the middle row limits the search of both halves.
+/// Sixteen columns are searched at a time, in integers.
 #ifndef RIMCAST_MASK_H
 #define RIMCAST_MASK_H
 
@@ -244,8 +245,9 @@ typedef struct rim_mask_pair
 } rim_mask_pair;
 
 /// Lists all pairs of masks that share a solid pixel. Writes at most capacity of them, in an order that is the same on
-/// every machine, and returns how many there are. The function compares every bounding box with every other, so it
-/// suits some dozens of masks. For more masks, and for sprites that rotate, use a stage (stage.h).
+/// every machine, and returns how many there are, which may exceed capacity. The function compares the rectangle of
+/// each mask with that of each other mask, so it suits some dozens of masks. For more masks, and for sprites that
+/// rotate, use a stage (stage.h).
 RIM_API int rim_mask_pairs(const rim_placed_mask *placed, int count, rim_pick pick,
                            rim_mask_pair *out, int capacity);
 
@@ -271,8 +273,8 @@ typedef struct rim_moments2
 
 /// Returns the centroid, moments and principal direction of the solid pixels. The sums are exact for every mask. The
 /// other members are computed from exact differences of the sums; their error is at most two units in the last place.
-/// The angle of the axis is rim_atan2(axis.y, axis.x). This angle is clockwise on the screen, greater than -90 degrees
-/// and at most 90 degrees. (M.-K. Hu, "Visual pattern recognition by moment invariants", 1962.)
+/// The angle of the axis is rim_atan2(axis.y, axis.x). It is measured clockwise on the screen, and is greater than -90
+/// degrees and at most 90 degrees. (M.-K. Hu, "Visual pattern recognition by moment invariants", 1962.)
 RIM_API rim_moments2 rim_mask_moments(const rim_mask *mask);
 
 // --- masks made from masks -----------------------------------------------------------------------------
@@ -313,9 +315,9 @@ RIM_API rim_status rim_mask_create_resized(rim_mask **out, const rim_mask *mask,
 /// Dilates a mask by a disc: every pixel whose center is within `radius` pixels of the center of a solid pixel becomes
 /// solid. This test is exact. A radius below 1 changes nothing, 1 adds the four neighbors of a pixel, and 1.5 all
 /// eight. The mask keeps its size; to grow beyond its border, first add a margin with rim_mask_create_window. Takes
-/// time proportional to the radius times the number of pixels / 64. Takes scratch memory of the mask's size from the
-/// mask's allocator. Returns RIM_ERR_ARGUMENT for a radius that is negative or not finite and RIM_ERR_MEMORY if memory
-/// runs out. On failure nothing is changed.
+/// time proportional to the radius times the number of pixels / 64. Takes scratch memory of twice the mask's size from
+/// the mask's allocator. Returns RIM_ERR_ARGUMENT for a radius that is negative or not finite, and RIM_ERR_MEMORY if
+/// memory runs out. On failure nothing is changed.
 RIM_API rim_status rim_mask_grow(rim_mask *mask, float radius);
 
 /// Erodes a mask by a disc: every pixel whose center is within `radius` pixels of the center of an empty pixel becomes
@@ -348,8 +350,9 @@ RIM_API rim_status rim_mask_overlap_counts(const rim_mask *a, const rim_mask *b,
 /// a. If a or b has no pixels, the result has 0 x 0 pixels.
 ///
 /// Takes time proportional to the number of runs of pixels in b's rows times the number of a's words of 64 pixels.
-/// Takes scratch memory of the result's size. Returns RIM_ERR_SIZE for a result with a side above RIM_MASK_MAX_SIDE,
-/// RIM_ERR_CANCELLED if `progress` cancels, and RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
+/// Takes scratch memory proportional to the result's size and to the number of these runs. Returns RIM_ERR_SIZE for a
+/// result with a side above RIM_MASK_MAX_SIDE, RIM_ERR_CANCELLED if `progress` cancels, and RIM_ERR_MEMORY if memory
+/// runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_mask_create_overlaps(rim_mask **out, const rim_mask *a, const rim_mask *b,
                                             const rim_progress  *progress,
                                             const rim_allocator *from);
@@ -450,7 +453,7 @@ typedef enum rim_field_kind
 
 /// Writes the distance of every pixel of the mask, row by row. Row y starts at out[y * stride]; a stride of 0 means the
 /// mask's width. The error of a distance is at most one unit in the last place. If there are no solid pixels, all
-/// distances to solid pixels are INFINITY. Takes about 132 bytes per row and 5 bytes per 64 pixels of scratch memory
+/// distances to solid pixels are INFINITY. Takes about 144 bytes per row and 4 bytes per 64 pixels of scratch memory
 /// from the allocator. Returns RIM_ERR_SIZE for a side above RIM_FIELD_MAX_SIDE, RIM_ERR_ARGUMENT for an unknown kind,
 /// and RIM_ERR_MEMORY if memory runs out. On failure nothing is written.
 RIM_API rim_status rim_field_measure(const rim_mask *mask, rim_field_kind kind, float *out,

@@ -12,6 +12,9 @@
 ///
 /// If the mover overlaps the surface, g is negative. A normal may have any length L; the offset is then -g * L. A plane
 /// with a zero normal or a non-finite number is ignored.
+///
+/// Two more functions move spheres: rim_mover_fly moves a sphere through a world, and rim_sphere_push moves a sphere
+/// out of polygons.
 #ifndef RIMCAST_MOVER_H
 #define RIMCAST_MOVER_H
 
@@ -35,10 +38,10 @@ typedef struct rim_move3
                      ///< violate none by more than `left`
 } rim_move3;
 
-/// Returns the allowed motion that is closest to the wanted one. Method: Seidel's algorithm ("Small-dimensional
-/// linear programming and convex hulls made easy", 1991), applied to the planes that limit the motion, the most
-/// violated plane first. The bits of the result do not depend on the order of the planes if at most 64 of them limit
-/// the motion. A non-finite motion gives a zero motion.
+/// Returns the allowed motion that is closest to the wanted one. Method: Seidel's algorithm ("Small-dimensional linear
+/// programming and convex hulls made easy", 1991), applied to the planes that limit the motion, the most violated plane
+/// first. The bits of the result do not depend on the order of the planes. If more than 64 planes limit the motion, the
+/// result may violate some of them. A non-finite wanted motion gives zero.
 RIM_API rim_move3 rim_mover_move(rim_vec3 wanted, const rim_plane *planes, int count);
 
 /// Returns the velocity v that is closest to the wanted one, among those with dot(n, v) >= 0 for the normals n of all
@@ -72,7 +75,7 @@ RIM_API rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 w
 // In each round, all contacts are gathered and solved together: the sphere moves by the shortest translation that
 // satisfies all contacts, which does not depend on the order of the polygons. The offset is the sum of the
 // translations. A contact pushes from the closest point of the polygon towards the center, or the opposite way if the
-// center is behind a one-sided face. A contact at an edge or corner is left out if that point also belongs to another
+// center is behind a one-sided face. A contact at an edge or corner is left out if its point also belongs to another
 // polygon that is closer to the center (an internal edge). So a floor of many polygons is as smooth as one.
 //
 // A push uses only the present position of the sphere. Sweep fast spheres first.
@@ -111,9 +114,10 @@ RIM_API rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygon
                                   const rim_push_options *options);
 
 /// Lists the contacts with the polygons that the sphere overlaps or touches, without solving them. Writes them to out[0
-/// .. capacity - 1], the deepest first. The order does not depend on the order of the polygons. If items is not NULL,
-/// items[i] is set to the number of the polygon of out[i]. Returns the number of contacts, which is at most
-/// RIM_PUSH_MOST and may exceed capacity.
+/// .. capacity - 1], the deepest first. The order does not depend on the order of the polygons. In a contact, a is the
+/// sphere and b the polygon. Contacts at internal edges are left out. If items is not NULL, items[i] is set to the
+/// index of the polygon of out[i]. Returns the number of contacts, which is at most RIM_PUSH_MOST and may exceed
+/// capacity.
 RIM_API int rim_sphere_gather(rim_sphere sphere, const rim_polygon3 *polygons, int count,
                               const rim_push_options *options, rim_contact3 *out, int *items,
                               int capacity);

@@ -20,8 +20,8 @@
 /// All motion is swept, so a mover passes through nothing. It moves exactly as far as rim_sprite_sweep and the other
 /// sweeps allow. Shapes that touch do not overlap, so a mover keeps no gap. It rests on the floor, and it slides along
 /// walls and over the seams of tiles without being stopped by them. Positions are rounded to floats and then checked.
-/// If rounding would cause an overlap, a position that differs by a few units in the last place is used. So a mover
-/// that starts without an overlap ends without one.
+/// If rounding would cause an overlap, a position that differs by at most 32 units in the last place is used. If there
+/// is none, the mover does not move. So a mover that starts without an overlap ends without one.
 ///
 /// Lengths in pixels refer to the pixels of the sprite that is touched. For circles, boxes and polygons, which have no
 /// pixels, the unit is 1/16 of the smaller of the mover's width and height.
@@ -164,7 +164,7 @@ RIM_API rim_box2 rim_mover2_bounds(const rim_mover2 *me);
 
 /// @{
 /// Moves the mover out of everything with which it shares area, along the normals of the contacts, the deepest first.
-/// Returns false, and leaves `*me` unchanged, if the mover still overlaps something after RIM_MOVER2_PUSHES contacts.
+/// Returns false, and leaves `*me` unchanged, if the mover still overlaps something after RIM_MOVER2_PUSHES pushes.
 #define RIM_MOVER2_PUSHES 16
 RIM_API bool rim_mover2_push_out(rim_mover2 *me, rim_world2 world);
 /// @}
@@ -197,8 +197,7 @@ RIM_API rim_slide2 rim_mover2_slide(const rim_mover2 *me, rim_vec2 delta, rim_wo
 /// The limits of a walking mover, and its state between two calls.
 typedef struct rim_walker2
 {
-    rim_vec2 up;    ///< unit, against gravity: { 0, -1 } on the screen. If it is zero, the mover
-                    ///< does not move
+    rim_vec2 up;    ///< unit, against gravity: { 0, -1 } on the screen; must not be zero
     float    step;  ///< the height of the highest stair that the mover climbs, or descends without
                     ///< falling, in world units
     float    slope; ///< the slope of the steepest ground that the mover climbs, as rise over run; 1
@@ -251,7 +250,7 @@ typedef struct rim_walk2
 /// Whatever a mover does by walking and by jumps from the ground, it never stands more than `step` plus one pixel above
 /// the place where it first touched a steep hillside.
 ///
-/// A call climbs at most RIM_MOVER2_STAIRS times. After that, the rest of the motion is not made.
+/// A call climbs at most RIM_MOVER2_STAIRS times. After that, the next obstacle stops the mover as a wall does.
 #define RIM_MOVER2_STAIRS 256
 #define RIM_MOVER2_STEEP 4 ///< pixels
 RIM_API rim_walk2 rim_mover2_walk(const rim_mover2 *me, rim_walker2 *walker, rim_vec2 delta,
@@ -283,9 +282,10 @@ typedef struct rim_one_way2
 RIM_API rim_world2 rim_one_way2_world(const rim_one_way2 *way);
 
 /// Carries a mover along with the platform on which it stands (rim_walk2's `ground`). The platform moves from the pose
-/// `before` to the pose `after`. `at` moves as a point of the platform does, and the mover slides along obstacles. The
-/// world must not contain the platform (exclude it by rim_stage_part). If `before` is singular or a pose is not finite,
-/// the mover does not move. The next walk, in a world with the platform in its new pose, finds the mover on it:
+/// `before` to the pose `after`. The mover's `at` moves as a point of the platform does, and the mover slides along
+/// obstacles. The world must not contain the platform (exclude it by rim_stage_part). If `before` is singular or a pose
+/// is not finite, the mover does not move. The next walk, in a world with the platform in its new pose, finds the mover
+/// on it:
 ///
 ///      if (walk.grounded && walk.ground.sprite == lift)
 ///          me = rim_mover2_carry(&me, before, after, others).me;

@@ -131,7 +131,7 @@ typedef struct rim_polygon2
     int             count;
 } rim_polygon2;
 
-// --- what they contain -------------------------------------------------------------------------------
+// --- containment -------------------------------------------------------------------------------------
 
 /// Returns true if p is in the polygon or on its border. The result is exact for the float values. Returns false if p
 /// or a corner is not finite.

@@ -7,7 +7,7 @@
 ///
 /// ### Sheets
 ///
-/// A sheet is a set of sprites: one for each frame of an image, or one for each frame and each layer.
+/// A sheet is a set of sprites: one for each frame of an image, or one for each frame and each layer (rim_layer).
 ///
 /// A frame is one picture of an animation, stored in a rectangle of the image. To save space, packing programs trim a
 /// frame's empty borders and rotate its pixels. rim_frame therefore also contains the size of the untrimmed frame, the
@@ -69,7 +69,7 @@ RIM_API rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
 /// Afterwards the sprite equals the one that rim_sprite_create would create from its new pixels. Returns RIM_ERR_SIZE,
 /// and changes nothing, if the mask does not have the size of the sprite's mask. Does not allocate. The time depends on
 /// the size of the rectangle, not on that of the mask; 42 by 42 pixels take about 4 microseconds. Only an edit that
-/// clears outermost solid pixels takes longer, because all of the sprite's pixels are then read to find its new bounds.
+/// clears outermost solid pixels takes longer, because the sprite's pixels are then searched for its new bounds.
 RIM_API rim_status rim_sprite_update(rim_sprite *sprite, const rim_mask *mask, rim_rect changed);
 
 /// Moves the origin of sprite space to another point of the image, in pixels from the mask's top left corner.

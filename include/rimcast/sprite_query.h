@@ -25,13 +25,14 @@
 ///
 /// These functions return the first contact of moving sprites.
 ///
-/// Motions are translations along straight lines, except for rim_motion2, which also rotates. Times are fractions of
-/// the motion: at the contact, the moving sprite is at position + t * delta. Motions are not tested at sample
-/// positions, so even the fastest sprite cannot pass through a thin wall.
+/// Motions are translations along straight lines, except for a rim_motion2, which also rotates the sprite. Times are
+/// fractions of the motion: at the contact, the moving sprite is at position + t * delta. Motions are not tested at
+/// sample positions, so even the fastest sprite cannot pass through a thin wall.
 ///
 /// ### Rays and shapes
 ///
-/// These functions test rays and shapes, at rest and in motion, against a posed sprite, and return distances.
+/// These functions test rays and shapes, at rest and in motion, against a posed sprite, and return the point of a
+/// sprite that is closest to a given point.
 ///
 /// A shape with area overlaps a sprite if the two share area. A point, a segment or a ray has no area. Such a shape
 /// overlaps a sprite if it has a point in the interior of the sprite's shape. So a ray along the outer edge of a wall,
@@ -110,9 +111,8 @@ typedef struct rim_contact2
     rim_vec2 point;
     rim_vec2 normal; ///< unit, from b towards a; a motion of a along it reduces the shared area
                      ///< fastest
-    /// unit, from b towards a. b has two families of pixel edges, between columns and between rows. For each family,
-    /// add up the lengths of its edges inside a, where edges that face in opposite directions have opposite signs.
-    /// This is the normal of the family with the larger sum
+    /// unit, from b towards a. b has two families of pixel edges, between columns and between rows. This is the normal
+    /// of the family with the greater total length inside a, where edges that face in opposite directions cancel
     rim_vec2 edge_normal;
     float    depth; ///< if a moves by depth * normal or farther, it does not overlap b
     double   area;  ///< the area of rim_sprite_overlap_area
@@ -219,11 +219,12 @@ RIM_API rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double 
 /// pixels, or of a if b is a shape. Two kinds of motion may count as a hit or as a miss: a touch that gets no deeper
 /// than 2^-30 of such a pixel or 2^-44 of the size of the scene, and a slide along an edge. For all other motions, the
 /// decision is correct, unless the search takes too long (see below). Motions are not tested at sample positions, so no
-/// wall is too thin. A motion with a turn beyond RIM_MOTION2_MAX_TURN hits nothing. If neither object turns, the result
-/// is exactly that of the straight sweeps.
+/// wall is too thin. A motion with a turn beyond RIM_MOTION2_MAX_TURN hits nothing. If nothing turns, the result is
+/// exactly that of the straight sweeps, unless a sprite and a shape both move.
 ///
 ///      normal       unit, from b towards a: the mean outward normal of b's pixel edges within two pixels of the point,
-///                   weighted by length; if b is a shape, that of a's edges, reversed
+///                   weighted by length; if b is a shape, that of a's edges, reversed; edge_normal if this mean does
+///                   not oppose the motion
 ///      edge_normal  unit, from b towards a: the normal of the edge that is touched
 ///      ax, ay       the pixel of a at the contact
 ///      bx, by       the pixel of b at the contact; 0 for a shape
@@ -248,10 +249,12 @@ RIM_API rim_hit2 rim_sprite_sweep_turning_polygon(rim_posed a, rim_motion2 motio
 
 // --- rays and shapes: at rest ---------------------------------------------------------------------------
 
+/// @{
 /// Return true if the sprite overlaps a circle or a box. A circle of radius 0 is a point, and a box without area is a
 /// segment or a point. Return false for non-finite input, for an empty box and for a singular pose.
 RIM_API bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle);
 RIM_API bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box);
+/// @}
 
 /// Returns true if the sprite overlaps a polygon, which need not be convex. A point is inside the polygon if the
 /// polygon's ring winds around the point, in either direction. Parts of the ring without area (two corners, a spike)
@@ -268,16 +271,18 @@ RIM_API bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon);
 ///
 ///      point        where the shape and b touch
 ///      normal       unit, from b towards the shape: the mean outward normal of b's pixel edges within two
-///                   pixels of the point, weighted by length, which smooths the stairs of pixels
+///                   pixels of the point, weighted by length, which smooths the stairs of pixels;
+///                   edge_normal if this mean does not oppose the motion
 ///      edge_normal  unit, from b towards the shape: the normal of the pixel edge that is touched, or of the
 ///                   shape's edge if a pixel's corner touches it
 ///      ax, ay       0
 ///      bx, by       the pixel that is touched
 ///
-/// For an overlap at the start, t is 0, and point is a common point. normal is then the mean normal of the pixel edges
-/// inside the shape. If there are no such edges, or if their normals cancel, it points from the middle of b's bounds to
-/// the middle of the shape's, or straight up if these coincide. If the shape moves by depth along normal or farther, it
-/// does not overlap b.
+/// For an overlap at the start, t is 0, and point is a common point. normal and edge_normal are then equal: the mean
+/// normal of the pixel edges inside the shape or, for a ray or a segment, of those within two pixels of the point. If
+/// there are no such edges, or if their normals cancel, it points from the middle of b's bounds to the middle of the
+/// shape's, or straight up if these coincide. If the shape moves by depth along normal or farther, it does not overlap
+/// b.
 RIM_API rim_hit2       rim_posed_raycast(const rim_posed *b, rim_ray2 ray);
 static inline rim_hit2 rim_sprite_raycast(rim_posed b, rim_ray2 ray)
 {
