@@ -105,7 +105,7 @@ typedef struct shape_sweep
 } shape_sweep;
 
 // Returns the hit of sweep_convex_sweep_convex with one triangle, with its face normal and `back` set. Hits on a side that
-// s->side excludes are dropped. If the motion is parallel to the face, the contact's normal tells the side.
+// s->side excludes are dropped. A triangle without area has no sides.
 static rim_hit3 convex_sweep_one(const shape_sweep *s, const rim_triangle *t, sweep_order *order)
 {
     rim_hit3   none = { .t = 1.0f };
@@ -113,15 +113,10 @@ static rim_hit3 convex_sweep_one(const shape_sweep *s, const rim_triangle *t, sw
     rim_xform3 here = rim_xform3_identity();
     rim_hit3 hit = sweep_convex_sweep_convex(&s->convex.shape, &s->convex.pose, s->delta, &triangle,
                                              &here, order);
-    if (!hit.hit) return none;
-    vec3d face = mesh_face_normal(t);
-    if (v3d_length2(face) == 0.0) return hit;
-    double along = v3d_dot(face, v3d_from(s->delta));
-    if (along == 0.0) along = -v3d_dot(face, v3d_from(hit.normal));
-    hit.back = along > 0.0;
-    if (s->side != RIM_SIDE_BOTH && hit.back != (s->side == RIM_SIDE_BACK)) return none;
-    hit.face_normal = v3d_round(v3d_scale(face, hit.back ? -1.0 : 1.0));
-    return hit;
+    vec3d    face = mesh_face_normal(t);
+    sweep_set_side(&hit, face, s->delta);
+    bool excluded = s->side != RIM_SIDE_BOTH && hit.back != (s->side == RIM_SIDE_BACK);
+    return excluded && v3d_length2(face) > 0.0 ? none : hit;
 }
 
 // Computes the hit of the moving shape with one triangle, and keeps it if it is the first. Returns true, so that the

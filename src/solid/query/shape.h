@@ -190,6 +190,11 @@ rim_plane shape3_plane_in_world(const rim_shape3 *s, const rim_xform3 *pose);
 rim_hit3 sweep_convex_sweep_convex(const rim_convex *a, const rim_xform3 *pa, rim_vec3 delta,
                                    const rim_convex *b, const rim_xform3 *pb, sweep_order *order);
 
+// Sets `back` and the face normal of a hit with a face, whose unit normal is `face`. The side that is hit is that which
+// delta leads to, or, if delta is parallel to the face, that to which the contact's normal points. Changes nothing if the
+// face normal is zero or if there is no hit.
+void sweep_set_side(rim_hit3 *hit, vec3d face, rim_vec3 delta);
+
 // Sweeps a, which moves and turns. Conservative advancement (Mirtich, "Impulse-based dynamic simulation of rigid body
 // systems", 1996) with a bound of second order. With a gap g between a plane with normal n and a corner at distance rho
 // from the axis, after time s the corner is still at

@@ -326,6 +326,55 @@ static void motions_end_where_the_two_touch(void **state)
     assert_true(hits > case_count(1000) && misses > case_count(500) && overlaps > case_count(200));
 }
 
+// Returns the normal of a posed triangle or polygon, whose rotation may be of any length.
+static rim_vec3 front_of(const thing *face)
+{
+    rim_vec3 n = rim_triangle_normal(face->points[0], face->points[1], face->points[2]);
+    return rim_quat_apply(rim_quat_normalize(face->pose.rotation), n);
+}
+
+static void faces_are_hit_on_the_side_that_the_motion_comes_from(void **state)
+{
+    (void)state;
+    test_random random = { 79 };
+    int         fronts = 0, backs = 0, turns = 0;
+    for (int n = 0; n < case_count(4000); n++)
+    {
+        thing a, b;
+        make_thing(&random, &a, (rim_shape3_kind)random_int(&random, 1, KINDS), n & 1);
+        make_thing(&random, &b, n & 4 ? RIM_SHAPE3_TRIANGLE : RIM_SHAPE3_POLYGON, n & 2);
+        a.pose.position.x += 3.0f;
+        rim_vec3 delta = rim_vec3_add(random_vec3(&random, 1.0f), rim_vec3_make(-6.0f, 0.0f, 0.0f));
+        rim_vec3 front = front_of(&b);
+        rim_motion3 motion = { .delta = delta, .axis = random_unit_vec3(&random), .angle = 0.5f };
+        rim_hit3    hit = rim_shape3_sweep(&a.shape, a.pose, delta, &b.shape, b.pose);
+        rim_hit3    turned = rim_shape3_sweep_turning(&a.shape, a.pose, motion, &b.shape, b.pose);
+        float       along = rim_vec3_dot(front, delta);
+        // A plane as a counts as if it rested; slivers count as segments.
+        rim_vec3    area = rim_vec3_cross(rim_vec3_sub(b.points[1], b.points[0]),
+                                          rim_vec3_sub(b.points[2], b.points[0]));
+        bool        sides = a.count > 0 && b.count > 2 && rim_vec3_length(area) > 1e-3f;
+        if (hit.hit && sides && fabsf(along) > 1e-3f)
+        {
+            rim_vec3 side = hit.back ? rim_vec3_negate(front) : front;
+            assert_int_equal(hit.back, along > 0.0f);
+            assert_true(rim_vec3_distance(hit.face_normal, side) < 1e-5f);
+            fronts += !hit.back;
+            backs += hit.back;
+        }
+        float faces = rim_vec3_dot(front, turned.normal);
+        if (turned.hit && sides && fabsf(faces) > 1e-3f)
+        {
+            assert_int_equal(turned.back, faces < 0.0f);
+            assert_true(rim_vec3_dot(turned.face_normal, turned.normal) > 0.0f);
+            turns++;
+        }
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
+    }
+    assert_true(fronts > case_count(400) && backs > case_count(400) && turns > case_count(800));
+}
+
 // By brute force at many times of the motion: before the first contact nothing overlaps, at it the two touch.
 static void check_turn(const thing *a, rim_motion3 motion, const thing *b, rim_hit3 hit)
 {
@@ -622,6 +671,7 @@ int main(void)
         cmocka_unit_test(pairs_are_as_far_and_as_deep_as_brute_force_finds),
         cmocka_unit_test(swapped_pairs_answer_alike),
         cmocka_unit_test(motions_end_where_the_two_touch),
+        cmocka_unit_test(faces_are_hit_on_the_side_that_the_motion_comes_from),
         cmocka_unit_test(turning_motions_end_where_the_two_touch),
         cmocka_unit_test(a_plane_does_not_turn_and_a_motion_that_is_not_finite_misses),
         cmocka_unit_test(rays_are_points_in_motion),
