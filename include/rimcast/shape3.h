@@ -316,8 +316,8 @@ RIM_API rim_hit3 rim_shape3_sweep_turning(const rim_shape3 *a, rim_xform3 pa, ri
 /// rim_triangle_raycast. A ray never hits a point, a segment, or a sphere or capsule without a radius.
 RIM_API rim_hit3 rim_shape3_raycast(const rim_shape3 *shape, rim_xform3 pose, rim_ray3 ray);
 
-/// Returns the smallest box around a posed shape, rounded outward. It is empty for a shape without points. For a
-/// plane it extends from -INFINITY to INFINITY on every axis.
+/// Returns the smallest box around a posed shape, rounded outward. It is empty for a shape without points, and if the
+/// shape or its pose has a non-finite number. For a plane it extends from -INFINITY to INFINITY on every axis.
 RIM_API rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose);
 
 // --- spheres and capsules against triangles and polygons ------------------------------------------------

@@ -153,7 +153,7 @@ bool shape3_is_finite(const rim_convex *c)
 // --- bounds -------------------------------------------------------------------------------------------
 
 // Returns the bounds of a shape in the world: rotates every point in doubles, adds the radius and rounds outward. A plane
-// has infinite bounds; a shape that is nowhere or not finite has empty ones.
+// has infinite bounds. A shape without points, or with a non-finite number in it or its pose, has empty ones.
 rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose)
 {
     rim_box3    box = rim_box3_empty();
@@ -161,7 +161,9 @@ rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose)
     if (shape->kind == RIM_SHAPE3_PLANE)
         return rim_box3_make(rim_vec3_make(-INFINITY, -INFINITY, -INFINITY),
                              rim_vec3_make(INFINITY, INFINITY, INFINITY));
-    if (!shape3_view_of(&v, shape, &pose) || !shape3_is_finite(&v.convex)) return box;
+    if (!shape3_view_of(&v, shape, &pose) || !shape3_is_finite(&v.convex) ||
+        !pose_is_finite(v.pose))
+        return box;
     mat3d  turn = m3d_from_quat(v.pose.rotation);
     vec3d  at = v3d_from(v.pose.position);
     double r = v.convex.radius;
