@@ -207,6 +207,14 @@ SIMD_INLINE u64x8 u64x8_and(u64x8 a, u64x8 b)
     return a;
 }
 
+// Returns  a | b.
+SIMD_INLINE u64x8 u64x8_or(u64x8 a, u64x8 b)
+{
+    for (int i = 0; i < U64_PARTS; i++)
+        U64X8_PART(a, i) = u64_part_or(U64X8_PART(a, i), U64X8_PART(b, i));
+    return a;
+}
+
 // Returns the two counts for u64x8_shift_pair, 0 .. 64, in the form in which this tier's shifts take them.
 SIMD_INLINE u64x8_shifts u64x8_shifts_by(int right, int left)
 {

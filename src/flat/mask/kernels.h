@@ -43,7 +43,8 @@ enum
 {
     // Pixels: the largest mask with planes for sweeps, a strip of 64 squares.
     MASK_SWEPT_SIDE = 4096,
-    MASK_MEETINGS = 256 // the most meetings in one call
+    MASK_MEETINGS = 256,     // the most meetings in one call
+    MASK_DILATED_ROWS = 128, // the most rows that are dilated in one call
 };
 
 // A mask and bitmaps of its 8 by 8 blocks, in strips of 64 blocks:
@@ -169,6 +170,14 @@ typedef struct mask_kernels
     // Stores pixels x .. x + 63 of rows y .. y + 8 count - 1 of a reoriented mask, a word for each row. The columns and each
     // eight rows reach into the mask, up to 7 rows of which may be above or below it. 1 <= count <= 8.
     void (*reorient)(const mask_reoriented *a, int x, int y, int count, uint64_t *out);
+
+    // Stores rows first .. last of `solid` (mask_blocks) for up to eight strips of pixels; `words` is row 0 of the first one.
+    void (*solid_blocks)(const uint64_t *words, size_t pitch, int strips, int first, int last,
+                         uint64_t *solid);
+
+    // Stores `count` rows of dilated pixels (mask_blocks) of a strip. `own` and `next` are the same rows of the strip and of
+    // the one to its right; the seven rows below are read as well. 8 <= count <= MASK_DILATED_ROWS.
+    void (*dilate)(const uint64_t *own, const uint64_t *next, int count, uint64_t *dilated);
 
     // Set the bit of each solid pixel. A pixel of 4 bytes, read as a native word, is solid if (word & bits) >= limit
     // (from_words) or (word & bits) != key (from_key); a pixel of 1 byte if it is >= limit (from_bytes).

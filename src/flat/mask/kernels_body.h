@@ -416,6 +416,56 @@ SIMD_TARGET MASK_APART static bool large_blocks_overlap(const mask_blocks *a, co
     return false;
 }
 
+// Stores the bits of blocks: collects the bytes of eight rows that are not zero, and folds them to one row.
+SIMD_TARGET static void kernel_solid_blocks(const uint64_t *words, size_t pitch, int strips,
+                                            int first, int last, uint64_t *solid)
+{
+    for (int row = first; row <= last; row++)
+    {
+        solid[row] = 0;
+        for (int strip = 0; strip < strips; strip++)
+        {
+            const uint64_t *rows = words + (size_t)strip * pitch + 8 * row;
+            uint64_t        bytes = u64x8_nonzero_bytes(u64x8_load(rows));
+            bytes |= bytes >> 32;
+            bytes |= bytes >> 16;
+            bytes |= bytes >> 8;
+            solid[row] |= (bytes & 255) << 8 * strip;
+        }
+    }
+}
+
+// Doubles the number of columns that are combined in a bit, 2, 4, 8, and then that of rows. The last group of eight rows
+// that are read from the mask, or written, overlaps the one before, so that no others are.
+SIMD_TARGET static void kernel_dilate(const uint64_t *own, const uint64_t *next, int count,
+                                      uint64_t *dilated)
+{
+    static const uint64_t none[8] = { 0 };
+    uint64_t              rows[MASK_DILATED_ROWS + 24] = { 0 };
+    u64x8                 zero = u64x8_load(none);
+    u64x8_shifts          by1 = u64x8_shifts_by(1, 63), by2 = u64x8_shifts_by(2, 62);
+    u64x8_shifts          by4 = u64x8_shifts_by(4, 60);
+    int                   read = count + 7;
+    for (int i = 0; i < read; i += 8)
+    {
+        int   at = mask_min(i, read - 8);
+        u64x8 a = u64x8_load(own + at), b = u64x8_load(next + at);
+        a = u64x8_or(a, u64x8_shift_pair(a, b, by1));
+        b = u64x8_or(b, u64x8_shift_pair(b, zero, by1));
+        a = u64x8_or(a, u64x8_shift_pair(a, b, by2));
+        b = u64x8_or(b, u64x8_shift_pair(b, zero, by2));
+        u64x8_store(rows + at, u64x8_or(a, u64x8_shift_pair(a, b, by4)));
+    }
+    for (int step = 1; step <= 2; step *= 2)
+        for (int i = 0; i < read; i += 8)
+            u64x8_store(rows + i, u64x8_or(u64x8_load(rows + i), u64x8_load(rows + i + step)));
+    for (int i = 0; i < count; i += 8)
+    {
+        int at = mask_min(i, count - 8);
+        u64x8_store(dilated + at, u64x8_or(u64x8_load(rows + at), u64x8_load(rows + at + 4)));
+    }
+}
+
 // --- small boxes ---------------------------------------------------------------------------------------
 
 // Returns true if a strip of b shares a pixel with a in a's rows `top` .. `bottom`. `a` and `a_next` are row 0 of two
@@ -673,4 +723,4 @@ SIMD_TARGET static int kernel_first_cell(const mask_cells *cells, int from)
     .first_cell = kernel_first_cell, .from_words = kernel_from_words, .from_key = kernel_from_key, \
     .from_bytes = kernel_from_bytes, .slants_next = kernel_slants_next,                            \
     .reoriented_overlaps = kernel_reoriented_overlaps, .reoriented_area = kernel_reoriented_area,  \
-    .reorient = kernel_reorient
+    .reorient = kernel_reorient, .solid_blocks = kernel_solid_blocks, .dilate = kernel_dilate

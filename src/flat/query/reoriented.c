@@ -169,7 +169,7 @@ void reoriented_bake(reoriented *r)
     rim_allocator frame = { reoriented_allocate, reoriented_release, r };
     r->used = 0;
     reoriented_draw(r);
-    occupancy_bake(&r->sprite.occupancy, &r->mask, &frame);
+    occupancy_bake_inside(&r->sprite.occupancy, &r->mask, r->sprite.bounds, &frame);
 }
 
 // --- at rest -------------------------------------------------------------------------------------------

@@ -33,20 +33,6 @@ static uint64_t or_of_eight(const uint64_t *rows)
     return any;
 }
 
-// Returns a bit for each block of a row in a strip of 64 blocks, eight strips of pixels wide: set if the block has a solid
-// pixel.
-static uint64_t block_row(const rim_mask *mask, int block_strip, int row)
-{
-    uint64_t blocks = 0;
-    int      strips = mask_min(mask->strips - 8 * block_strip, 8);
-    for (int i = 0; i < strips; i++)
-    {
-        uint64_t columns = or_of_eight(mask_strip(mask, 8 * block_strip + i) + 8 * row);
-        blocks |= bytes_in_use(columns) << 8 * i;
-    }
-    return blocks;
-}
-
 // A rectangle of blocks: rows of blocks, and strips of 64 blocks, both from the first to the last.
 typedef struct block_range
 {
@@ -66,16 +52,14 @@ static block_range block_range_of(rim_rect rect)
     return range;
 }
 
-// Computes the bits of `solid` for a range of blocks.
+// Computes the bits of `solid` for a range of blocks. A strip of blocks is eight strips of pixels wide.
 static void bake_solid(sprite_occupancy *o, block_range range)
 {
-    mask_blocks *blocks = &o->blocks;
+    const rim_mask *mask = o->mask;
     for (int strip = range.first_strip; strip <= range.last_strip; strip++)
-    {
-        uint64_t *solid = blocks->solid + strip * (ptrdiff_t)blocks->pitch;
-        for (int row = range.first_row; row <= range.last_row; row++)
-            solid[row] = block_row(o->mask, strip, row);
-    }
+        mask->kernels->solid_blocks(
+            mask_strip(mask, 8 * strip), mask->pitch, mask_min(mask->strips - 8 * strip, 8),
+            range.first_row, range.last_row, o->blocks.solid + strip * (ptrdiff_t)o->blocks.pitch);
 }
 
 // Computes the bits of `dilated` that depend on a range of `solid`. Row y of `dilated` is the or of rows y - 1 and y of
@@ -101,52 +85,20 @@ static void bake_dilated(sprite_occupancy *o, block_range range)
     }
 }
 
-enum
-{
-    OCCUPANCY_DILATED_ROWS = 64 // that are made at a time
-};
-
-// Stores the or of each of `count` rows of a strip, from row y on, with the seven rows below it. The strip may be the guard
-// strip.
-static void or_rows_below(uint64_t *out, const rim_mask *mask, int strip, int y, int count)
-{
-    const uint64_t *rows = mask_strip(mask, strip) + y;
-    for (int i = 0; i < count; i++, rows++)
-        out[i] = rows[0] | rows[1] | rows[2] | rows[3] | rows[4] | rows[5] | rows[6] | rows[7];
-}
-
-// Returns a word in which bit i is the or of bits i .. i + 7 of `own`, continued by the word to its right, `next`. Doubles
-// the number of bits that are combined: 2, 4, 8.
-static uint64_t or_bits_right(uint64_t own, uint64_t next)
-{
-    own |= own >> 1 | next << 63;
-    next |= next >> 1;
-    own |= own >> 2 | next << 62;
-    next |= next >> 2;
-    return own | own >> 4 | next << 60;
-}
-
 // Computes the dilated pixels that depend on a rectangle of the mask: its own, 7 rows above and 7 columns to the left of
-// them. Takes the or of 8 rows first, then, from the right strip to the left one, of 8 columns of that. `columns` has the
-// or of rows of two neighboring strips, those with an even number in element 0.
+// them. The last rows of a strip are at least 8, of which some may be computed twice.
 static void bake_dilated_pixels(sprite_occupancy *o, rim_rect rect)
 {
-    uint64_t columns[2][OCCUPANCY_DILATED_ROWS];
-    int      right = (rect.x1 - 1) >> 6, left = mask_max((rect.x0 >> 6) - 1, 0); // strips
-    for (int y = rect.y0 - 7; y < rect.y1; y += OCCUPANCY_DILATED_ROWS)
-    {
-        int count = mask_min(rect.y1 - y, OCCUPANCY_DILATED_ROWS);
-        or_rows_below(columns[(right + 1) & 1], o->mask, right + 1, y, count);
-        for (int strip = right; strip >= left; strip--)
+    const rim_mask *mask = o->mask;
+    for (int strip = mask_max((rect.x0 >> 6) - 1, 0); strip <= (rect.x1 - 1) >> 6; strip++)
+        for (int y = rect.y0 - 7; y < rect.y1; y += MASK_DILATED_ROWS)
         {
-            uint64_t       *own = columns[strip & 1];
-            const uint64_t *next = columns[(strip + 1) & 1];
-            ptrdiff_t       first = (ptrdiff_t)strip * o->blocks.dilated_pitch + y;
-            uint64_t       *dilated = o->blocks.dilated_pixels + first;
-            or_rows_below(own, o->mask, strip, y, count);
-            for (int i = 0; i < count; i++) dilated[i] = or_bits_right(own[i], next[i]);
+            int first = mask_min(y, rect.y1 - 8),
+                count = mask_min(rect.y1 - first, MASK_DILATED_ROWS);
+            const uint64_t *rows = mask_strip(mask, strip) + first;
+            ptrdiff_t       at = (ptrdiff_t)strip * o->blocks.dilated_pitch + first;
+            mask->kernels->dilate(rows, rows + mask->pitch, count, o->blocks.dilated_pixels + at);
         }
-    }
 }
 
 // Computes rows first .. end - 1 of the solid squares, and the rows of dilated squares that depend on them: row y is the or
@@ -332,7 +284,8 @@ static plane_sizes occupancy_sizes_of(const rim_mask *mask, size_t strips)
 
 // Allocates all bitmaps in one block and computes them: solid, dilated, dilated pixels, solid squares, dilated squares.
 // Dilated pixels and dilated squares have guard rows above.
-rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim_allocator *from)
+rim_status occupancy_bake_inside(sprite_occupancy *out, const rim_mask *mask, rim_rect bounds,
+                                 const rim_allocator *from)
 {
     assert(out && mask);
     memset(out, 0, sizeof *out);
@@ -371,9 +324,14 @@ rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim
     out->from = owner;
     out->planes = planes;
     out->bytes = bytes;
-    occupancy_set_bounds(out, rim_mask_bounds(mask));
-    bake_rect(out, rim_rect_make(0, 0, mask->width, mask->height));
+    occupancy_set_bounds(out, bounds);
+    bake_rect(out, bounds);
     return RIM_OK;
+}
+
+rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim_allocator *from)
+{
+    return occupancy_bake_inside(out, mask, rim_mask_bounds(mask), from);
 }
 
 void occupancy_release(sprite_occupancy *occupancy)
