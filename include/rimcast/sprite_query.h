@@ -16,10 +16,10 @@
 /// some hundreds. The page "The time of each query" (docs/cost.md) lists measured times. If both sprites are reflected
 /// in the same way, or rotated by the same quarter turns, the time is nearly the same. If only one of them is reflected
 /// in this way, an overlap or an area takes up to 1.5 times as long, and if only one is rotated, up to 3 times. For
-/// other queries, the smaller one is then transformed for the call if it has at most 256 pixels a side. Such a call
-/// takes two to ten times as long. With other poses, areas and contacts take tens to hundreds of times as long as by
-/// bits. Passing a posed sprite by value takes about 5 ns. Rays are fastest against sprites of a power-of-two scale
-/// that are unrotated, reflected, or rotated by exact quarter turns.
+/// contacts, separations and sweeps, the smaller one is then transformed for the call if it has at most 256 pixels a
+/// side. Such a call takes 1.5 to 3 times as long. With other poses, areas and contacts take tens to hundreds of times
+/// as long as by bits. Passing a posed sprite by value takes about 5 ns. Rays are fastest against sprites of a
+/// power-of-two scale that are unrotated, reflected, or rotated by exact quarter turns.
 ///
 /// ### In motion
 ///

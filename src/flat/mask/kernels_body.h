@@ -435,13 +435,13 @@ SIMD_TARGET static void kernel_solid_blocks(const uint64_t *words, size_t pitch,
     }
 }
 
-// Doubles the number of columns that are combined in a bit, 2, 4, 8, and then that of rows. The last group of eight rows
-// that are read from the mask, or written, overlaps the one before, so that no others are.
+// Doubles the number of columns that are combined in a bit, 2, 4, 8, then combines 4 rows, and 8. The last group of eight
+// rows that are read from the mask, or written, overlaps the one before, so that no others are.
 SIMD_TARGET static void kernel_dilate(const uint64_t *own, const uint64_t *next, int count,
                                       uint64_t *dilated)
 {
     static const uint64_t none[8] = { 0 };
-    uint64_t              rows[MASK_DILATED_ROWS + 24] = { 0 };
+    uint64_t              rows[MASK_DILATED_ROWS + 24];
     u64x8                 zero = u64x8_load(none);
     u64x8_shifts          by1 = u64x8_shifts_by(1, 63), by2 = u64x8_shifts_by(2, 62);
     u64x8_shifts          by4 = u64x8_shifts_by(4, 60);
@@ -456,9 +456,14 @@ SIMD_TARGET static void kernel_dilate(const uint64_t *own, const uint64_t *next,
         b = u64x8_or(b, u64x8_shift_pair(b, zero, by2));
         u64x8_store(rows + at, u64x8_or(a, u64x8_shift_pair(a, b, by4)));
     }
-    for (int step = 1; step <= 2; step *= 2)
-        for (int i = 0; i < read; i += 8)
-            u64x8_store(rows + i, u64x8_or(u64x8_load(rows + i), u64x8_load(rows + i + step)));
+    u64x8_store(rows + read, zero);
+    u64x8_store(rows + read + 8, zero);
+    for (int i = 0; i < read; i += 8)
+    {
+        u64x8 upper = u64x8_or(u64x8_load(rows + i), u64x8_load(rows + i + 1));
+        u64x8 lower = u64x8_or(u64x8_load(rows + i + 2), u64x8_load(rows + i + 3));
+        u64x8_store(rows + i, u64x8_or(upper, lower));
+    }
     for (int i = 0; i < count; i += 8)
     {
         int at = mask_min(i, count - 8);

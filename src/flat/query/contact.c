@@ -125,9 +125,29 @@ static rim_vec2 integer_middle(const rim_posed *in, double count, double x, doub
     return rim_vec2_make((float)(m.a * u + m.c * v + m.tx), (float)(m.b * u + m.d * v + m.ty));
 }
 
+// Returns the offsets at which the bounds of the two overlap while a moves along the unit vector n, given in b's columns and
+// rows, and a few more. Requires that they overlap at the offset.
+static rim_rect exit_offsets(const integer_offset *o, rim_vec2 n)
+{
+    enum
+    {
+        MARGIN = 2 // more than roundings
+    };
+    rim_rect a = o->a->bounds, b = o->b->bounds;
+    // How far a moves along each axis until the bounds part, in units of n.
+    double   x = (n.x > 0.0f ? b.x1 - a.x0 - o->x : a.x1 + o->x - b.x0) / fabs(n.x);
+    double   y = (n.y > 0.0f ? b.y1 - a.y0 - o->y : a.y1 + o->y - b.y0) / fabs(n.y);
+    double   most = x < y ? x : y;
+    int      dx = (int)(most * n.x), dy = (int)(most * n.y);
+    return rim_rect_make(o->x + mask_min(dx, 0) - MARGIN, o->y + mask_min(dy, 0) - MARGIN,
+                         o->x + mask_max(dx, 0) + MARGIN, o->y + mask_max(dy, 0) + MARGIN);
+}
+
 // Computes the contact of two upright sprites from the moments of the shared pixels. The inverse of a scale with flips and
 // turns by right angles M is M^T / scale^2. The result is written at once: a copy of it would wait for its members' stores.
-static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a, const rim_posed *b)
+// If one of the sprites is reoriented, `r` is not NULL: its pixels are drawn, and its occupancy is baked where it is read.
+static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a, const rim_posed *b,
+                                    reoriented *r)
 {
     rim_xform2   k = a->pose;
     mask_moments m = mask_overlap_moments(o->b->mask, o->a->mask, o->x, o->y);
@@ -150,6 +170,7 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
     if (!is_unturned(&k))
         out = rim_vec2_make((float)((k.a * n.x + k.b * n.y) / s),
                             (float)((k.c * n.x + k.d * n.y) / s));
+    if (r) reoriented_bake(r, exit_offsets(o, out));
     float    depth = (float)(s * integer_offset_exit(o, out));
     rim_vec2 edge_normal = upright_edge_normal(&k, gu, gv, n);
     return (rim_contact2){ true, point, n, edge_normal, depth, s * s * count };
@@ -163,9 +184,9 @@ MASK_APART static bool reoriented_contact(const rim_posed *a, const rim_posed *b
     integer_offset o;
     if (!reoriented_init(&r, a, b) || !reoriented_offset(&r, &o)) return false;
     if (!reoriented_touches(&r, &o)) return true;
-    reoriented_bake(&r);
     if (!integer_offset_sweeps(&o)) return false;
-    *contact = integer_contact(&o, &r.a, &r.b);
+    reoriented_draw(&r);
+    *contact = integer_contact(&o, &r.a, &r.b, &r);
     return true;
 }
 
@@ -180,7 +201,7 @@ rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
     traversal      view;
     bool           is_whole =
         integer_offset_init(&offset, &a, &b) || integer_offset_init_turned(&offset, &a, &b);
-    if (is_whole && integer_offset_sweeps(&offset)) return integer_contact(&offset, &a, &b);
+    if (is_whole && integer_offset_sweeps(&offset)) return integer_contact(&offset, &a, &b, NULL);
     if (!is_whole && reoriented_contact(&a, &b, &contact)) return contact;
     if (!traversal_init(&view, a, b)) return contact;
     contact = traversal_contact(&view);

@@ -101,8 +101,9 @@ bool reoriented_init(reoriented *r, const rim_posed *a, const rim_posed *b)
     r->mask.height = r->view.crosses ? mask->width : mask->height;
     r->view.x = r->view.flips_x ? r->mask.width : 0;
     r->view.y = r->view.flips_y ? r->mask.height : 0;
+    r->mask.words = NULL; // not drawn
     r->sprite.mask = &r->mask;
-    r->sprite.occupancy.blocks.dilated_pixels = NULL;
+    r->sprite.occupancy.blocks.dilated_pixels = r->planes; // it can be swept, once it is baked
     if (!reoriented_put_anchor(r)) return false;
     reoriented_put_bounds(r);
     own->sprite = &r->sprite;
@@ -128,7 +129,7 @@ void reoriented_pixel(const mask_reoriented *view, int *x, int *y)
 
 // Draws the new mask. Lays it out in r->words, as flat/mask/bits.h describes: guard rows, the strips with guard rows behind
 // each, and the guard strip.
-static void reoriented_draw(reoriented *r)
+void reoriented_draw(reoriented *r)
 {
     rim_mask *mask = &r->mask;
     int       eights = (mask->height + 7) / 8;
@@ -164,12 +165,20 @@ static void reoriented_release(void *context, void *block, size_t size)
     (void)context, (void)block, (void)size;
 }
 
-void reoriented_bake(reoriented *r)
+// Bakes the part of the new sprite that the other's bounds reach. In r->a's pixels r->b is at minus the offset.
+bool reoriented_bake(reoriented *r, rim_rect offsets)
 {
     rim_allocator frame = { reoriented_allocate, reoriented_release, r };
+    rim_rect      other = r->is_b ? r->a.sprite->bounds : r->b.sprite->bounds, by = offsets;
+    if (!r->is_b) by = rim_rect_make(-offsets.x1, -offsets.y1, -offsets.x0, -offsets.y0);
+    rim_rect reached =
+        rim_rect_make(other.x0 + by.x0, other.y0 + by.y0, other.x1 + by.x1, other.y1 + by.y1);
+    reached = rim_rect_intersect(reached, r->sprite.bounds);
+    if (rim_rect_is_empty(reached)) return false;
+    if (!r->mask.words) reoriented_draw(r);
     r->used = 0;
-    reoriented_draw(r);
-    occupancy_bake_inside(&r->sprite.occupancy, &r->mask, r->sprite.bounds, &frame);
+    occupancy_bake_inside(&r->sprite.occupancy, &r->mask, r->sprite.bounds, reached, &frame);
+    return true;
 }
 
 // --- at rest -------------------------------------------------------------------------------------------

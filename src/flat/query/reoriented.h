@@ -42,8 +42,12 @@ bool reoriented_offset(const reoriented *r, integer_offset *o);
 // Returns true if the two share a pixel at the offset. Needs no pixels of the new sprite.
 bool reoriented_touches(const reoriented *r, const integer_offset *o);
 
-// Computes the new sprite's pixels, and the occupancy that contacts and sweeps read.
-void reoriented_bake(reoriented *r);
+// Computes the new sprite's pixels.
+void reoriented_draw(reoriented *r);
+
+// Computes the occupancy that contacts and sweeps read, for offsets of r->a in r->b from (x0, y0) to (x1, y1), and the
+// pixels if they are not drawn. Returns false, and computes nothing, if the bounds overlap at none of these offsets.
+bool reoriented_bake(reoriented *r, rim_rect offsets);
 
 // Maps a pixel of a reoriented mask to the same pixel of the old one.
 void reoriented_pixel(const mask_reoriented *view, int *x, int *y);

@@ -43,8 +43,9 @@ enum
     SEPARATE_INIT_STEPS = 8, // of a search, in place of the time that traversal_init takes
     SEPARATE_TRIES = 8 * SEPARATE_SAMPLES, // to find as many solid pixels
     SEPARATE_STAY_STEPS = 12,              // that stays_inside may take for the smallest square
-    SEPARATE_SINGLE_SIDE = 8,    // squares up to this side are decided faster motion by motion
-    SEPARATE_MAX_SHORTENINGS = 4 // of a motion
+    SEPARATE_SINGLE_SIDE = 8,     // squares up to this side are decided faster motion by motion
+    SEPARATE_MAX_SHORTENINGS = 4, // of a motion
+    SEPARATE_FAR = 1 << 24        // pixels, beyond all motions that are tried
 };
 
 #define SEPARATE_HALF_DIAGONAL 0.7071067811865476 // of a unit square
@@ -415,8 +416,8 @@ static bool separate_reorient(separate_search_state *w, reoriented *r)
 {
     integer_offset o;
     if (!reoriented_init(r, &w->a, &w->b) || !reoriented_offset(r, &o)) return false;
-    reoriented_bake(r);
     if (!integer_offset_sweeps(&o)) return false;
+    reoriented_bake(r, rim_rect_make(-SEPARATE_FAR, -SEPARATE_FAR, SEPARATE_FAR, SEPARATE_FAR));
     rim_xform2 c = w->view.coarse_posed.pose, m = r->a.pose;
     double     square = (double)c.a * c.a + (double)c.b * c.b;
     w->to_coarse[0] = (int)(((double)c.a * m.a + (double)c.b * m.b) / square);

@@ -143,6 +143,19 @@ rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_ve
 
 // --- both ------------------------------------------------------------------------------------------------
 
+// Returns the offsets on the path of a sweep, and all others in the windows of 8 by 8 offsets that it passes, which include
+// those where areas are measured: PIXELS_AHEAD and a pixel beside it.
+static rim_rect sweep_offsets(const integer_sweep *w)
+{
+    const double margin =
+        9.0; // an offset near the path is less than 1 away from it, others of its window 8
+    double x = w->x + w->dx, y = w->y + w->dy;
+    return rim_rect_make(float_floor_int((w->dx < 0.0 ? x : w->x) - margin),
+                         float_floor_int((w->dy < 0.0 ? y : w->y) - margin),
+                         float_ceil_int((w->dx < 0.0 ? w->x : x) + margin),
+                         float_ceil_int((w->dy < 0.0 ? w->y : y) + margin));
+}
+
 // Sweeps two sprites that are upright but not turned alike: one of them is redrawn so that both are. A touched pixel of the
 // new sprite is mapped back to the old one. Returns false, and leaves *hit, for all others.
 MASK_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
@@ -151,8 +164,8 @@ MASK_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, co
     reoriented    r;
     integer_sweep whole;
     if (!reoriented_init(&r, a, b)) return false;
-    reoriented_bake(&r);
     if (!integer_sweep_init(&whole, &r.a, a_delta, &r.b, b_delta)) return false;
+    if (!reoriented_bake(&r, sweep_offsets(&whole))) return true;
     if (integer_sweep_overlaps(&whole))
         sprite_sweep_start_inside(hit, rim_sprite_contact(*a, *b));
     else

@@ -285,7 +285,7 @@ static plane_sizes occupancy_sizes_of(const rim_mask *mask, size_t strips)
 // Allocates all bitmaps in one block and computes them: solid, dilated, dilated pixels, solid squares, dilated squares.
 // Dilated pixels and dilated squares have guard rows above.
 rim_status occupancy_bake_inside(sprite_occupancy *out, const rim_mask *mask, rim_rect bounds,
-                                 const rim_allocator *from)
+                                 rim_rect part, const rim_allocator *from)
 {
     assert(out && mask);
     memset(out, 0, sizeof *out);
@@ -325,13 +325,14 @@ rim_status occupancy_bake_inside(sprite_occupancy *out, const rim_mask *mask, ri
     out->planes = planes;
     out->bytes = bytes;
     occupancy_set_bounds(out, bounds);
-    bake_rect(out, bounds);
+    bake_rect(out, part);
     return RIM_OK;
 }
 
 rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim_allocator *from)
 {
-    return occupancy_bake_inside(out, mask, rim_mask_bounds(mask), from);
+    rim_rect bounds = rim_mask_bounds(mask);
+    return occupancy_bake_inside(out, mask, bounds, bounds, from);
 }
 
 void occupancy_release(sprite_occupancy *occupancy)
