@@ -40,6 +40,18 @@ static void store_some_bytes(uint8_t *p, uint64_t bytes, int count)
         for (int i = 0; i < count; i++) p[i] = (uint8_t)(bytes >> 8 * i);
 }
 
+// Stores the first `count` of the eight bytes of a word. Returns true if one of them differs from before.
+static bool replace_bytes(uint8_t *p, uint64_t bytes, int count)
+{
+    uint64_t before = 0;
+    if (count >= BYTES)
+        before = load_bytes(p);
+    else
+        for (int i = 0; i < count; i++) before |= (uint64_t)p[i] << 8 * i;
+    store_some_bytes(p, bytes, count);
+    return before != (bytes & mask_low_bits(8 * count));
+}
+
 // Returns where the eight bytes from `at` on are read or written: at `at`, or so that they end at `end`, and overlap those
 // before, if fewer than eight are left. Stays at `at` if there are not eight from `first` on.
 static int last_eight(int at, int first, int end)
@@ -64,7 +76,8 @@ enum
 // Computes the states of the first `count` of the 16 blocks in a word of 64 columns and four rows. Bits 4 i .. 4 i + 3 are
 // block i's columns: set in `any` if a column has a solid pixel, in `all` if all of its pixels are solid. Combines each
 // block's four bits in its lowest one. A full block has both, so the sum of both is FIELD_EMPTY, FIELD_MIXED or FIELD_FULL.
-static void classify_words(uint64_t any, uint64_t all, uint8_t *state, int count)
+// Returns true if a state changes.
+static bool classify_words(uint64_t any, uint64_t all, uint8_t *state, int count)
 {
     const uint64_t lowest_of_four = 0x1111111111111111u;
     any |= any >> 1;
@@ -72,18 +85,22 @@ static void classify_words(uint64_t any, uint64_t all, uint8_t *state, int count
     all &= all >> 1;
     all &= all >> 2;
     uint64_t states = (any & lowest_of_four) + (all & lowest_of_four);
-    store_some_bytes(state, bytes_of_nibbles(states), count);
+    bool     differs = replace_bytes(state, bytes_of_nibbles(states), count);
     if (count > BYTES)
-        store_some_bytes(state + BYTES, bytes_of_nibbles(states >> 32), count - BYTES);
+        differs |= replace_bytes(state + BYTES, bytes_of_nibbles(states >> 32), count - BYTES);
+    return differs;
 }
 
 // Computes the states of level 0, the blocks, in a rectangle of blocks, widened to whole words. Pixels beyond the mask are
-// empty.
-static void classify_blocks(const field_level *level, const rim_mask *mask, rim_rect rect)
+// empty. Returns the rows of the rectangle from the first to the last one in which a state changes.
+static rim_rect classify_blocks(const field_level *level, const rim_mask *mask, rim_rect rect,
+                                bool is_new)
 {
-    int height = rim_mask_height(mask), first_column = rect.x0 - rect.x0 % WORD_BLOCKS;
+    rim_rect changed = rim_rect_make(rect.x0, rect.y1, rect.x1, rect.y0);
+    int      height = rim_mask_height(mask), first_column = rect.x0 - rect.x0 % WORD_BLOCKS;
     for (int row = rect.y0; row < rect.y1; row++)
     {
+        bool differs = is_new;
         for (int column = first_column; column < rect.x1; column += WORD_BLOCKS)
         {
             uint64_t any = 0, all = ~(uint64_t)0;
@@ -94,9 +111,14 @@ static void classify_blocks(const field_level *level, const rim_mask *mask, rim_
                 all &= word;
             }
             uint8_t *state = level->state + (size_t)row * (size_t)level->width + column;
-            classify_words(any, all, state, mask_min(level->width - column, WORD_BLOCKS));
+            differs |=
+                classify_words(any, all, state, mask_min(level->width - column, WORD_BLOCKS));
         }
+        if (!differs) continue;
+        changed.y0 = mask_min(changed.y0, row);
+        changed.y1 = row + 1;
     }
+    return changed;
 }
 
 // Returns the state of a square from its four squares on the level below, fewer at the border. Outside the mask everything
@@ -300,10 +322,12 @@ static void measure_clearances(const field_level *level, rim_rect rect)
 }
 
 // Computes the states and clearances of all levels that depend on a rectangle of blocks. On each level it becomes the
-// rectangle of the squares that hold it. If no state of a level changes, nothing above it does.
+// rectangle of the squares that hold it. If no state of a level changes, nothing above it does. Clearances depend on
+// the states of their level only.
 static void classify(field_blocks *blocks, const rim_mask *mask, rim_rect rect, bool is_new)
 {
-    classify_blocks(&blocks->levels[0], mask, rect);
+    rect = classify_blocks(&blocks->levels[0], mask, rect, is_new);
+    if (rim_rect_is_empty(rect)) return;
     measure_clearances(&blocks->levels[0], rect);
     for (int i = 1; i < blocks->level_count; i++)
     {
