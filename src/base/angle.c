@@ -41,16 +41,16 @@ static const uint32_t two_over_pi[40] = {
     // clang-format on
 };
 
-// Each constant is rounded to double; its tail is what the rounding left out.
+// Constants, rounded to double. A constant's tail is what the rounding left out.
 static const double half_pi = 0x1.921fb54442d18p+0;
 static const double half_pi_tail = 0x1.1a62633145c07p-54;
 static const double one_degree = 0x1.1df46a2529d39p-6; // pi / 180
 static const double one_degree_tail = 0x1.5c1d8becdd291p-62;
 static const double half_root2 = 0x1.6a09e667f3bcdp-1; // sine and cosine of 45 degrees
 
-// Returns x - q pi/2, with q the integer nearest to x / (pi/2), as a sum of two doubles, and q modulo 4. Requires
-// pi/4 < x < ANGLE_SMALL: then q has at most 20 bits, so q piece1 and q piece2 are exact (W. J. Cody and W. Waite,
-// "Software Manual for the Elementary Functions", 1980, with three pieces of pi/2). pi/2 is the sum of the pieces.
+// Returns x - q pi/2 as a sum of two doubles, and q modulo 4, where q is the integer nearest to x / (pi/2). pi/2 is the
+// sum of three pieces (W. J. Cody and W. Waite, "Software Manual for the Elementary Functions", 1980). Requires
+// pi/4 < x < ANGLE_SMALL. Then q has at most 20 bits and two of the pieces have 33 bits, so q piece1 and q piece2 are exact.
 static reduced reduce_small(double x)
 {
     static const double piece1 = 0x1.921fb54400000p+0;  // 33 bits
@@ -59,7 +59,8 @@ static reduced reduce_small(double x)
 
     double q = (double)(int64_t)(x * (1.0 / half_pi) + 0.5);
 
-    // x - q piece1 is exact: x is a multiple of 2^-53, q piece1 is one of 2^-32, and the difference is below 1.
+    // x - q piece1 is exact, because it is a multiple of 2^-53 below 1: x > 1/2 is such a multiple, and so is q piece1,
+    // whose last bit is at least 2^-32.
     exact_pair rest = exact_add(x - q * piece1, -(q * piece2));
     rest.tail -= q * piece3;
 
@@ -72,16 +73,17 @@ static reduced reduce_small(double x)
 enum
 {
     ANGLE_FACTOR_WORDS = 6, // the words of 2/pi that are multiplied
-    ANGLE_PRODUCT_WORDS = 8 // their product with 53 bits, 245 bits long, needs so many
+    ANGLE_PRODUCT_WORDS = 8 // of the product of these 192 bits with 53 bits, which has up to 245
 };
 
-// Computes product = m * (words start .. start + 5 of 2/pi, as an integer), as words of 32 bits, lowest first. two_over_pi
-// has the highest word first, so word i of the factor is highest[5 - i]. The 53 bits of m are two words, m = low + high
-// 2^32. So word i of the product is the sum of
+// Computes product = m * F in words of 32 bits, lowest first. The factor F is the integer that consists of the words
+// start .. start + 5 of two_over_pi. These have the highest word first, so word i of F is highest[5 - i]. m has at most
+// 53 bits, and m = low + high 2^32. So word i of the product is the sum of the lower halves of
 //
-//      low * (word i of the factor)  and  high * (word i - 1 of the factor),
+//     low * (word i of F)  and  high * (word i - 1 of F)
 //
-// whose upper halves are carried to the next word.
+// and of the carry. The upper halves, and what exceeds 32 bits, are carried to word i + 1. A carry may exceed 32 bits
+// itself.
 static void multiply_two_over_pi(uint64_t m, int start, uint32_t product[ANGLE_PRODUCT_WORDS])
 {
     const uint32_t *highest = &two_over_pi[start];
@@ -98,7 +100,8 @@ static void multiply_two_over_pi(uint64_t m, int start, uint32_t product[ANGLE_P
     }
 }
 
-// Returns the 64 bits of a product from bit `top` down to bit top - 63. Bits outside the product are 0.
+// Returns 64 bits of a product, from bit `top` (the highest of the result) down to bit top - 63. Bits outside the
+// product are 0.
 static uint64_t product_bits(const uint32_t product[ANGLE_PRODUCT_WORDS], int top)
 {
     uint64_t bits = 0;
@@ -110,10 +113,10 @@ static uint64_t product_bits(const uint32_t product[ANGLE_PRODUCT_WORDS], int to
     return bits;
 }
 
-// Returns the product of pi/2 and a fraction of 126 bits, high 2^-64 + low 2^-128, as a sum of two doubles. Bit 63 of
-// `high` must be 0 (the fraction is below one half), and the two lowest bits of `low` are not significant. The fraction
-// is split in three numbers that are exact in double: the first 53 bits are multiples of 2^-53, the next 11 of 2^-64,
-// and the next 53 of 2^-117.
+// Returns pi/2 times the fraction high 2^-64 + low 2^-128 as a sum of two doubles. Bit 63 of `high` must be 0 (the
+// fraction is below one half), and the two lowest bits of `low` are not significant. The fraction is the sum of three
+// numbers that are exact in double: its first 53 bits are a multiple of 2^-53, the next 11 a multiple of 2^-64, and the
+// next 53 a multiple of 2^-117. The last two are added to fraction_tail.
 static exact_pair times_half_pi(uint64_t high, uint64_t low)
 {
     double     fraction = (double)(high >> 11) * 0x1p-53;
@@ -127,14 +130,14 @@ static exact_pair times_half_pi(uint64_t high, uint64_t low)
     return result;
 }
 
-// Returns x - q pi/2, with q the integer nearest to x / (pi/2), as a sum of two doubles, and q modulo 4. Requires
+// Returns x - q pi/2 as a sum of two doubles, and q modulo 4, where q is the integer nearest to x / (pi/2). Requires
 // x >= 2^19.
 //
 // x is m 2^exponent, with an integer m of 53 bits. Only x * 2/pi modulo 4 is needed. Bit i after the point of 2/pi has
-// the value 2^-i, and times m 2^exponent this is a multiple of 4 if exponent - i >= 2. The words that consist of such
-// bits are skipped. Of the following six words (192 bits) the product leaves more than 100 correct bits after the
-// point. (No double this large is nearer than 2^-61 to a multiple of pi/2, so more than 40 of these bits belong to the
-// rest.)
+// the value 2^-i. Times m 2^exponent this is a multiple of 4 if exponent - i >= 2. The words that consist of such bits
+// only are skipped, and the next six words (192 bits) are multiplied by m. The bits behind these words add less than
+// m 2^-point, which is below 2^-106. So more than 100 bits after the point are correct. No double this large is nearer
+// than 2^-61 to a multiple of pi/2, so more than 40 of the correct bits belong to the result.
 static reduced reduce_large(double x)
 {
     uint64_t word;
@@ -146,15 +149,15 @@ static reduced reduce_large(double x)
     uint32_t product[ANGLE_PRODUCT_WORDS];
     multiply_two_over_pi(m, skipped, product);
 
-    // x * 2/pi modulo 4 is product * 2^-point, with point from 159 to 225: two bits before the point are the quarter,
-    // and the 126 bits after it are the fraction.
+    // x * 2/pi modulo 4 is product * 2^-point modulo 4, with point from 159 to 225. The two bits before the point are the
+    // quarter, and the 126 bits after the point are the fraction. `high` and `low` begin with the quarter's bits.
     int      point = 32 * ANGLE_FACTOR_WORDS - (exponent - 32 * skipped);
     uint64_t high = product_bits(product, point + 1), low = product_bits(product, point - 63);
     int      quarter = (int)(high >> 62);
     high = high << 2 | low >> 62;
     low <<= 2;
 
-    // A fraction f of at least one half becomes -(1 - f) of the next quarter. ~f is 1 - f but for the last bit.
+    // A fraction f of at least one half is -(1 - f) in the next quarter. ~f is 1 - f except for one unit of the last bit.
     bool negative = high >> 63 != 0;
     if (negative)
     {
@@ -168,11 +171,11 @@ static reduced reduce_large(double x)
     return r;
 }
 
-// Returns sin(h + t) for |h| <= pi/4 and a tail t of h's rounding error. With s = h^2 it is
+// Returns sin(h + t) for |h| <= pi/4 and a tail t as small as the rounding error of h. With s = h^2 it is
 //
-//      sin h + t cos h  =  h + h s p + t (1 - s/2),    p = -1/3! + s/5! - s^2/7! + ... + s^7/17!,
+//     sin h + t cos h  =  h + h s p + t (1 - s/2),    p = -1/3! + s/5! - s^2/7! + ... + s^7/17!.
 //
-// up to t^2: the Taylor series to the 17th power, summed by Horner's rule.
+// Terms with t^2 or t s^2 are left out, and so are powers of h above the 17th. p is summed by Horner's rule.
 static inline double sin_quarter(double h, double t)
 {
     double s = h * h;
@@ -187,12 +190,12 @@ static inline double sin_quarter(double h, double t)
     return h + (h * s * p + t * (1.0 - 0.5 * s));
 }
 
-// Returns cos(h + t) for |h| <= pi/4 and a tail t of h's rounding error. With s = h^2 it is
+// Returns cos(h + t) for |h| <= pi/4 and a tail t as small as the rounding error of h. With s = h^2 it is
 //
-//      cos h - t sin h  =  1 - s/2 + s^2 p - t h,    p = 1/4! - s/6! + s^2/8! - ... + s^7/18!,
+//     cos h - t sin h  =  1 - s/2 + s^2 p - t h,    p = 1/4! - s/6! + s^2/8! - ... - s^7/18!.
 //
-// up to t^2: the Taylor series to the 18th power, summed by Horner's rule. w = 1 - s/2 is rounded, and (1 - w) - s/2 is
-// its rounding error.
+// Terms with t^2 or t h^3 are left out, and so are powers of h above the 18th. p is summed by Horner's rule. w is
+// 1 - s/2, rounded, and (1 - w) - s/2 is its rounding error.
 static inline double cos_quarter(double h, double t)
 {
     double s = h * h;
@@ -233,9 +236,9 @@ static rim_sincos_pair turn_quarters(double sine, double cosine, int quarter)
     return result;
 }
 
-// Returns the cosine and sine; those of 0 for an infinite angle or NaN. Cosine is even and sine is odd, so only the angle's
-// size is reduced to a quarter q and the rest r in [-pi/4, pi/4]. A size up to pi/4 is its own rest. The sine of a negative
-// angle is 0 - sine, because -sine could be a negative zero.
+// Returns the cosine and sine, or those of 0 for an infinite angle or NaN. Cosine is even and sine is odd, so only
+// |radians| is reduced to a quarter q and a rest r in [-pi/4, pi/4]. An angle up to pi/4 is its own rest. The sine of a
+// negative angle is 0 - sine, because -sine could be a negative zero.
 rim_sincos_pair rim_sincos(double radians)
 {
     double size = fabs(radians);
@@ -257,14 +260,14 @@ static inline exact_pair radians_of(double degrees)
     return radians;
 }
 
-// As rim_sincos. Degrees are reduced without rounding: to 0 .. 360, then to a quarter and the rest.
+// As rim_sincos. |degrees| is reduced without rounding, first to 0 .. 360, then to a quarter and a rest.
 rim_sincos_pair rim_sincos_degrees(double degrees)
 {
     double size = fabs(degrees);
     if (!(size <= DBL_MAX)) return turn_quarters(0.0, 1.0, 0);
 
-    // The remainder by 360: subtract 360 2^k from the top down. Each difference is exact, because
-    // the larger is at most twice the smaller (Sterbenz 1974).
+    // The remainder by 360: subtract 360 2^k from the largest such step down. Always size < 2 step, so each difference is
+    // exact: size is at least step and at most twice as large (Sterbenz 1974).
     double step = 360.0;
     while (step <= size / 2.0) step *= 2.0;
     for (; step >= 360.0; step *= 0.5)
@@ -299,15 +302,15 @@ void angle_sincos_octave(const double *degrees, int count, double *restrict sine
     }
 }
 
-// Returns atan x for x in [0, 1]. With c the multiple of 1/8 nearest to x,
+// Returns atan x for x in [0, 1]. Let c be the multiple of 1/8 that is nearest to x, and t = (x - c) / (1 + c x). Then
 //
-//      atan x = atan c + atan((x - c) / (1 + c x)),
+//     atan x = atan c + atan t,    atan t = t - t s p,    p = 1/3 - s/5 + s^2/7 - ... - s^5/13,    s = t^2.
 //
-// the last argument t is at most 1/16, where the Taylor series t - t^3/3 + t^5/5 - ... + t^13/13 ends below 2^-63.
+// |t| is at most 1/16, so the first term of the series that is left out, t^15 / 15, is below 2^-63.
 static double atan_unit(double x)
 {
     static const double atan_eighths[9] = {
-        // of 0/8, 1/8, ... 8/8
+        // atan(k / 8) for k = 0 .. 8
         0.0,
         0x1.fd5ba9aac2f6ep-4,
         0x1.f5b75f92c80ddp-3,
@@ -331,8 +334,9 @@ static double atan_unit(double x)
     return atan_eighths[k] + (t - t * s * p);
 }
 
-// The angle of (|x|, |y|) is atan(|y| / |x|), or pi/2 - atan(|x| / |y|) if that quotient is below 1. Mirroring at the y
-// axis makes it pi minus that angle, and mirroring at the x axis changes its sign. An angle of 0 keeps the positive sign.
+// With |x| and |y| the angle is atan(|y| / |x|) if |y| <= |x|, and else pi/2 - atan(|x| / |y|), so that the quotient is
+// at most 1. A negative x mirrors the point at the y axis: the angle becomes pi minus the angle. A negative y changes
+// its sign, but an angle of 0 stays positive. NaN gives 0.
 double rim_atan2(double y, double x)
 {
     if (x != x || y != y) return 0.0;
@@ -346,7 +350,7 @@ double rim_atan2(double y, double x)
         angle = atan_unit(ay / ax);
     else
         angle = half_pi - (atan_unit(ax / ay) - half_pi_tail);
-    // pi - angle. pi is 2 half_pi + 2 half_pi_tail; its tail is taken from the angle first, so that it is not lost.
+    // pi - angle, with pi = 2 half_pi + 2 half_pi_tail. The tail is combined with the angle first, so that it is not lost.
     if (x < 0.0) angle = 2.0 * half_pi - (angle - 2.0 * half_pi_tail);
     return copysign(1.0, y) < 0.0 && angle != 0.0 ? -angle : angle;
 }

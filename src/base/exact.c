@@ -3,18 +3,17 @@
 #include <assert.h>
 #include <math.h>
 
-// Writes the same sum with as few terms as possible, each 53 bits or more above the one before (Shewchuk's
-// compression).
+// Replaces the terms by as few as possible with the same sum (Shewchuk's compression). Each new term is at least 2^53
+// times as large as the one before.
 static void compress(exact_sum *sum)
 {
     if (sum->count == 0) return;
     double *term = sum->term;
 
-    // Down from the largest term: `carried` takes up terms until one no longer fits into its 53 bits. Then it is
-    // stored, and what did not fit is carried on. The results fill the array from its end, over terms that have been
-    // read.
+    // From the largest term down, each term is added to `carried`. If the sum rounds, it is stored, and its rounding error
+    // is carried on. The stored sums fill the array from its end. They overwrite only terms that have been read.
     double carried = term[sum->count - 1];
-    int    lowest = sum->count; // the index of the smallest term stored
+    int    lowest = sum->count; // the index of the smallest sum stored
     for (int i = sum->count - 2; i >= 0; i--)
     {
         exact_pair s = exact_add(carried, term[i]);
@@ -27,7 +26,8 @@ static void compress(exact_sum *sum)
             carried = s.head;
     }
 
-    // Up again: the rounded sum is carried on, and the rounding errors are the terms, from the start of the array.
+    // From the smallest stored sum up, the rounded sum is carried on. Its rounding errors, and the last sum, are the new
+    // terms, written from the start of the array.
     int count = 0;
     for (int i = lowest; i < sum->count; i++)
     {
@@ -39,8 +39,9 @@ static void compress(exact_sum *sum)
     sum->count = count;
 }
 
-// Adds a without rounding (Shewchuk's grow-expansion). From the smallest term on, the rounded sum of `carried` and a
-// term is carried on, and its rounding error replaces the term. The last `carried` is the new largest term.
+// Adds a without rounding (Shewchuk's grow-expansion). From the smallest term up, each term is added to `carried`: the
+// rounded sum is the next `carried`, and its rounding error replaces the term. The last `carried` is the new largest
+// term.
 void exact_sum_add(exact_sum *sum, double a)
 {
     // A sum of doubles has at most 2100 bits, so a compressed one has at most 40 terms.
@@ -77,8 +78,9 @@ void exact_sum_add_sums(exact_sum *sum, const exact_sum *a, const exact_sum *b, 
         exact_sum_add_scaled(sum, b->term, b->count, sign * a->term[i]);
 }
 
-// Adds the terms up from the largest, as the first half of Shewchuk's compression does: they ascend and do not overlap. The
-// value has all its 53 bits as soon as an addition rounds. All smaller terms then only change that rounding error.
+// Returns 0 for a sum without terms. Adds the terms from the largest down, without loss, until an addition rounds.
+// `value` then has all its 53 bits, because the terms do not overlap. So the smaller terms only change the rounding
+// error, and are added to `error`.
 double exact_sum_value(const exact_sum *sum)
 {
     double value = 0.0, error = 0.0;
@@ -90,7 +92,7 @@ double exact_sum_value(const exact_sum *sum)
         error = s.tail;
         i--;
     }
-    // The error is less than half a unit of the value's last place, so its own rounding is 2^-53 of that.
+    // `error` is at most half a unit in the value's last place, and additions to it round by some 2^-53 of this.
     while (i >= 0)
     {
         error += sum->term[i];
@@ -120,16 +122,17 @@ void exact_sum_add_list(exact_sum *sum, const exact_list *list, double factor)
     for (int i = 0; i < list->count; i++) exact_sum_add(sum, factor * list->number[i]);
 }
 
-// Of the size of a list: if the sum is at least this, exact_list_value needs no exact sum.
+// The sum of a list, as a fraction of the sum of the absolute values: from here on exact_list_value needs no exact sum.
 #define EXACT_LIST_CLEAR 0x1p-34
 
-// Sums the numbers and, apart from them, the rounding errors (T. Ogita, S. M. Rump and S. Oishi, "Accurate sum and dot
-// product", 2005). With n <= 2^6 numbers this sum has an error of at most
+// Sums the numbers and, in `errors`, the rounding errors of these additions (T. Ogita, S. M. Rump and S. Oishi,
+// "Accurate sum and dot product", 2005). With n <= 2^6 numbers the error of sum + errors is at most
 //
-//      2^-53 |S| + (n 2^-53)^2 size,    S = the exact sum, size = the sum of the absolute values.
+//     2^-53 |S| + (n 2^-53)^2 size,    S = the exact sum, size = the sum of the absolute values.
 //
-// The first term is the final rounding, half a unit in the last place. The second is at most 2^-94 size, thus at most
-// 2^-60 |S| if |S| >= EXACT_LIST_CLEAR size. Otherwise the numbers are added without rounding.
+// The first term is the rounding of the last addition, half a unit in the last place. The second term is at most 2^-94
+// size. If |S| >= EXACT_LIST_CLEAR size, that is at most 2^-60 |S|, and the result is good. Otherwise the numbers are
+// added exactly.
 double exact_list_value(const exact_list *list)
 {
     double sum = 0.0, errors = 0.0, size = 0.0;

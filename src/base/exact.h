@@ -20,8 +20,9 @@ typedef struct exact_pair
     double head, tail;
 } exact_pair;
 
-// Returns a + b (D. E. Knuth, "The Art of Computer Programming 2", theorem 4.2.2 B). from_b is the part of b that the head
-// contains, from_a the part of a. The tail is the sum of the parts that it does not contain.
+// Returns a + b exactly (D. E. Knuth, "The Art of Computer Programming 2", theorem 4.2.2 B). from_b is the part of b
+// that the head contains, and from_a is the part of a that the head contains. The tail is the sum of the two parts that
+// are left.
 static inline exact_pair exact_add(double a, double b)
 {
     exact_pair sum;
@@ -32,8 +33,9 @@ static inline exact_pair exact_add(double a, double b)
     return sum;
 }
 
-// Splits a double into two halves of at most 26 bits (G. W. Veltkamp, 1968): c - a is rounded to 53 bits of a number
-// 2^27 times as large as a, so c - (c - a) is a, rounded to its upper 26 bits. The lower half may be negative.
+// Splits a double into two halves of at most 26 bits (G. W. Veltkamp, 1968). c and c - a are about 2^27 a. As they are
+// rounded to 53 bits, both are multiples of 2^27 units in the last place of a. So the head, c - (c - a), is a rounded
+// to its upper 26 bits. The tail, which may be negative, is at most half a unit of the head's last place.
 static inline exact_pair exact_halves(double a)
 {
     double     c = 134217729.0 * a; // (2^27 + 1) a
@@ -43,8 +45,11 @@ static inline exact_pair exact_halves(double a)
     return halves;
 }
 
-// Returns a * b. The tail is the exact product, as four products of halves, minus the head. These products are exact,
-// and so is each difference (T. J. Dekker, 1971).
+// Returns a * b exactly (T. J. Dekker, 1971). With the halves x of a and y of b the tail is
+//
+//     x.tail y.tail - (head - x.head y.head - x.tail y.head - x.head y.tail),
+//
+// the exact product minus the head. In this order no product and no difference rounds.
 static inline exact_pair exact_mul(double a, double b)
 {
     exact_pair x = exact_halves(a), y = exact_halves(b), product;
@@ -58,12 +63,12 @@ static inline exact_pair exact_mul(double a, double b)
 
 // --- pairs of doubles: about 100 bits, for the cases that double does not decide -------------------------
 
-// Of the sum of the absolute values: the largest error of exact_pair_sum for n <= 16 numbers, (n 2^-53)^2 (T. Ogita, S.
-// M. Rump and S. Oishi, "Accurate sum and dot product", 2005).
+// The largest error of exact_pair_sum for n <= 16 numbers, as a fraction of the sum of their absolute values: (n
+// 2^-53)^2 (T. Ogita, S. M. Rump and S. Oishi, "Accurate sum and dot product", 2005).
 #define EXACT_PAIR_SUM_ERROR 0x1p-98
 
-// Returns the sum of up to 16 numbers, with an error of at most EXACT_PAIR_SUM_ERROR of the sum of their absolute
-// values. Stores the latter sum in *size. The rounding errors of the additions are summed apart.
+// Returns the sum of up to 16 numbers, with an error of at most EXACT_PAIR_SUM_ERROR * *size. Stores the sum of the
+// numbers' absolute values in *size. `errors` is the sum of the rounding errors of all additions to `sum`.
 static inline exact_pair exact_pair_sum(const double *terms, int count, double *size)
 {
     double sum = 0.0, errors = 0.0;

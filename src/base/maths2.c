@@ -4,9 +4,9 @@
 #include "base/float.h"
 #include "rimcast/angle.h"
 
-// Returns the inverse of  (x, y) -> (a x + c y + tx, b x + d y + ty).  With det = a d - b c its matrix is (d -b -c a)
-// / det, and its translation is that matrix applied to (-tx, -ty). Computed in double. Returns zeros and false if the
-// matrix is singular, or if a number is beyond float.
+// Returns the inverse of  (x, y) -> (a x + c y + tx, b x + d y + ty).  With det = a d - b c, the inverse has (d, -b,
+// -c, a) / det in the place of (a, b, c, d). Its translation is this inverse matrix times (-tx, -ty). Computed in
+// double. Returns zeros and false if the matrix is singular, or if a number of the inverse is beyond float.
 rim_xform2_inverted rim_xform2_inverse(rim_xform2 m)
 {
     rim_xform2_inverted none = { { 0, 0, 0, 0, 0, 0 }, false };

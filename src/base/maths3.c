@@ -10,8 +10,8 @@ static double clamp_unit(double t)
     return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0; // NaN gives 0
 }
 
-// Returns the closest point a + t (b - a), with t = (p - a) . (b - a) / |b - a|^2 clamped to 0 .. 1, and p's distance from
-// it. Returns a, with t = 0, if the ends are equal, and exactly b if t = 1, where the sum could round.
+// Returns the closest point a + t (b - a), with t = (p - a) . (b - a) / |b - a|^2 clamped to 0 .. 1, and its distance
+// from p. If the ends are equal, returns a and t = 0. For t = 1 returns b itself, because the sum could round.
 rim_on_segment3 rim_segment3_closest(rim_segment3 segment, rim_vec3 p)
 {
     double dx = (double)segment.b.x - segment.a.x, dy = (double)segment.b.y - segment.a.y,
@@ -61,15 +61,19 @@ rim_quat rim_quat_axis_angle(rim_vec3 axis, double radians)
                        (float)half.cos };
 }
 
-// The least length of the quaternion of rim_quat_between, before it is scaled to 1. Its rounding errors are some 2^-53,
-// so at this length its direction is right to 1e-8; that of a shorter one may be rounding only, and the vectors are
-// opposite.
+// Vectors count as opposite if the quaternion (f x t, 1 + f . t) of rim_quat_between is shorter than this. Its rounding
+// errors are some 2^-53. So at this length its direction has an error of 1e-8, and a much shorter quaternion may
+// consist of rounding errors only.
 #define QUAT_OPPOSITE 1e-7
 
-// Returns the shortest rotation that takes `from` to the direction of `to`; the identity if one of them has no length. With
-// unit vectors f and t that enclose the angle a, the quaternion (f x t, 1 + f . t) is (sin a n, 1 + cos a) = 2 cos(a/2)
-// (sin(a/2) n, cos(a/2)): the half angle without any arc function. Opposite vectors are turned by half a turn about some
-// axis at right angles to `from`.
+// Returns the shortest rotation that takes `from` to the direction of `to`, or the identity if one of them has no
+// length. Let f and t be their unit vectors, a the angle between f and t, and n the unit vector of f x t. Then the
+// quaternion
+//
+//     (f x t, 1 + f . t) = (sin a n, 1 + cos a) = 2 cos(a / 2) (sin(a / 2) n, cos(a / 2))
+//
+// is, scaled to length 1, the rotation by a about n. Opposite vectors get half a turn about some axis at right angles
+// to `from`.
 rim_quat rim_quat_between(rim_vec3 from, rim_vec3 to)
 {
     double f = sqrt((double)from.x * from.x + (double)from.y * from.y + (double)from.z * from.z);

@@ -18,8 +18,8 @@ typedef struct expansion
     double term[ORIENT_MOST_TERMS];
 } expansion;
 
-// Adds b to an expansion without rounding, as exact_sum_add does: rounded sums are carried to the larger terms, and
-// rounding errors stay.
+// Adds b to an expansion without rounding, as exact_sum_add does: the rounded sum is carried to the next larger term,
+// and the rounding error replaces the term. Requires fewer than ORIENT_MOST_TERMS terms.
 static void orient_add(expansion *e, double b)
 {
     double carried = b;
@@ -41,8 +41,8 @@ static int orient_sign_of(const expansion *e)
     return e->term[e->count - 1] > 0.0 ? 1 : -1;
 }
 
-// Adds x y z, with z a float in double. x y has 48 bits and is exact in double. Its halves of at most 26 bits, times
-// the 24 bits of z, are exact again.
+// Adds x y z exactly, with a float in z. x y has 48 bits and is exact in double. Each half of x y has at most 26 bits,
+// so its product with the 24 bits of z is exact again.
 static void add_product(expansion *e, float x, float y, double z)
 {
     double xy = (double)x * y;
@@ -75,12 +75,14 @@ int exact_orient3_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
     return orient_sign_of(&e);
 }
 
-// Of the sum of the absolute values of a determinant's products: a bound of the determinant's error. In three
-// dimensions at most nine operations follow each other, in the plane four: two differences, a product and a difference.
+// Bounds of the error of a determinant in double, as fractions of the sum of the absolute values of its products. At
+// most nine roundings follow each other in exact_orient3, and four in exact_orient2: two differences, a product and a
+// difference. The factors are the next larger powers of two (float.h).
 #define ORIENT3_ERROR (16.0 * DOUBLE_ROUNDING)
 #define ORIENT2_ERROR (8.0 * DOUBLE_ROUNDING)
 
-// Computes the determinant in double, and exactly if its error bound leaves the sign undecided.
+// Returns the sign of det = (u x v) . w, with u = b - a, v = c - a and w = d - a. Computes it in double, and exactly if
+// the error bound leaves the sign undecided. `size` is the sum of the absolute values of the products.
 int exact_orient3(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d)
 {
     vec3d  origin = v3d_from(a);

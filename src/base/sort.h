@@ -17,9 +17,9 @@ enum
 // Returns true if item a stands before item b in the sorted order.
 typedef bool sort_before(const void *a, const void *b, const void *context);
 
-// Moves the item at position `at` down until none of its children comes later in the sorted order. Items 2 i + 1 and
-// 2 i + 2 are the children of item i, and no child in a heap comes later than its parent. Requires this of all items
-// below `at`.
+// Moves the item at position `at` down until none of its children comes later in the sorted order. Items 2 i + 1 and 2
+// i + 2 are the children of item i. In a heap, no child comes later than its parent: this must hold for all items below
+// `at`.
 static inline void sort_sift_down(char *heap, size_t at, size_t count, size_t size,
                                   sort_before *before, const void *context)
 {

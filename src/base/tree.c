@@ -12,9 +12,9 @@ enum
     TREE_FIRST_LEAVES = 16      // room for so many is made by the first insertion
 };
 
-// Of a box's longest side: the width by which it is enlarged, if the options do not say.
+// The width by which a box is enlarged if the options do not say, as a fraction of its longest side.
 #define TREE_DEFAULT_SLACK 0.125f
-// Of the slack: a fat box that is larger than a new one by more on a side is replaced (Catto's rule).
+// A leaf gets a new fat box if its old one extends beyond the new one by more than this many slacks (Catto's rule).
 #define TREE_MOST_SLACK 4.0f
 
 // Creates a tree without leaves. The first insertion allocates its arrays.
@@ -78,8 +78,8 @@ rim_status box_tree_reserve(box_tree *tree, int count)
 
 // --- costs ------------------------------------------------------------------------------------------
 
-// Returns half the surface of a box, half the perimeter of a flat one: proportional to the chance that a random line
-// hits it. In double nothing overflows, and scaling by 2^k scales it exactly.
+// Returns the cost S of a box: half its surface, or half the perimeter of a flat one. It is proportional to the chance
+// that a random line hits the box. In double nothing overflows, and scaling the box by 2^k scales the cost exactly.
 static double tree_cost_of(const box_tree *tree, const rim_box3 *box)
 {
     double x = (double)box->hi.x - box->lo.x;
@@ -88,7 +88,7 @@ static double tree_cost_of(const box_tree *tree, const rim_box3 *box)
     return tree->flat ? x + y : x * y + y * z + z * x;
 }
 
-// Returns the cost of the box around two boxes.
+// Returns S(a + b), the cost of the box around two boxes.
 static double cost_of_union(const box_tree *tree, const rim_box3 *a, const rim_box3 *b)
 {
     rim_box3 both = rim_box3_union(*a, *b);
@@ -104,9 +104,10 @@ static double tree_center_distance(const rim_box3 *a, const rim_box3 *b)
     return x * x + y * y + z * z;
 }
 
-// Returns a lower bound of what a new box costs as the sibling of a node C or of a node below it, without the growth of
-// C's ancestors. As the sibling of C it costs S(C + new). Further down, C grows by S(C + new) - S(C), and the new
-// parent costs at least S(new). So the bound is S(C + new) + min(0, S(new) - S(C)).
+// Returns a lower bound of the cost of inserting a new box as the sibling of the node C (number `node`) or of a node
+// below C. The growth of C's ancestors is not included. S is the cost of a box, A + B the box around two boxes, and
+// box_cost is S(new). As the sibling of C the new box costs S(C + new). Further down, C grows by S(C + new) - S(C), and
+// the new parent costs at least S(new). So the bound is S(C + new) + min(0, S(new) - S(C)).
 static double sibling_bound(const box_tree *tree, int node, const rim_box3 *box, double box_cost)
 {
     const rim_box3 *held = &tree->nodes[node].box;
@@ -114,14 +115,15 @@ static double sibling_bound(const box_tree *tree, int node, const rim_box3 *box,
     return cost_of_union(tree, held, box) + (below < 0.0 ? below : 0.0);
 }
 
-// Returns the node X for which the tree's cost grows least if the box becomes X's sibling. The cost is that of their
-// new parent and the growth of X's ancestors, with S the cost of a box and A + B the box around two boxes:
+// Returns the node X that should become the sibling of a new box. Requires a tree that is not empty. With S the cost of
+// a box and A + B the box around two boxes, the tree's cost then grows by the cost of a new parent and by the growth of
+// X's ancestors:
 //
-//      cost(X) = S(X + new) + sum over the ancestors A of X of (S(A + new) - S(A)).
+//     cost(X) = S(X + new) + sum over the ancestors A of X of (S(A + new) - S(A)).
 //
-// The descent continues with the child that has the smaller bound of its subtree's cost (with equal bounds, the one
-// whose center is nearer), and ends when the bound is not below the best cost so far. As only one child is followed,
-// the result may not be the least of all nodes.
+// The descent starts at the root. It continues with the child that has the smaller sibling_bound (of equal ones, the
+// child whose center is nearer), and ends when this bound is not below the least cost so far. Only one child is
+// followed, so the result need not be the best of all nodes.
 static int best_sibling(const box_tree *tree, const rim_box3 *box)
 {
     double box_cost = tree_cost_of(tree, box);
@@ -159,7 +161,7 @@ static int best_sibling(const box_tree *tree, const rim_box3 *box)
 
 // --- nodes ------------------------------------------------------------------------------------------
 
-// Returns a node that is not in use. There always is one: see tree.h.
+// Returns a node that is not in use. There always is one: n leaves need at most 2 n nodes, and there is room for them.
 static int tree_take_node(box_tree *tree)
 {
     int node = tree->free_node;
@@ -175,7 +177,8 @@ static void give_node(box_tree *tree, int node)
     tree->free_node = node;
 }
 
-// Replaces the node `was` by `now` as a child of its parent or as the root.
+// Puts the node `now` in the place of the node `was`, as a child of the parent of `was`, or as the root. Sets the
+// parent of `now`, and leaves `was` as it is.
 static void replace(box_tree *tree, int was, int now)
 {
     int parent = tree->nodes[was].parent;
@@ -188,14 +191,14 @@ static void replace(box_tree *tree, int was, int now)
         tree->nodes[parent].other = now;
 }
 
-// Returns the parent's reference to a node that has a parent.
+// Returns the address of a node's number in its parent. Requires a node with a parent.
 static int *reference_to(box_tree *tree, int node)
 {
     tree_node *parent = &tree->nodes[tree->nodes[node].parent];
     return parent->child == node ? &parent->child : &parent->other;
 }
 
-// Exchanges two subtrees. Neither may contain the other.
+// Exchanges two subtrees. Neither may contain the other. Boxes stay as they are.
 static void exchange(box_tree *tree, int a, int b)
 {
     int  parent_a = tree->nodes[a].parent, parent_b = tree->nodes[b].parent;
@@ -220,10 +223,10 @@ static void refit(box_tree *tree, int at)
     node->box = rim_box3_union(tree->nodes[node->child].box, tree->nodes[node->other].box);
 }
 
-// Returns the cost saved by exchanging `uncle` with `child`, whose sibling stays below `inner`. Only the box of `inner`
-// changes:
+// Returns the cost that is saved by exchanging `uncle` with `child`, the other child of `inner` beside `sibling`. Only
+// the box of `inner` changes, so this is S(inner) - S(uncle + sibling), with S the cost of a box:
 //
-//          at                     at                  S(inner) - S(uncle + sibling)
+//          at                     at
 //        /    \                 /    \                .
 //    uncle   inner    ->    child   inner
 //            /   \                  /   \             .
@@ -241,7 +244,8 @@ typedef struct rotation
     int    uncle, inner, child;
 } rotation;
 
-// Replaces *best by an exchange of `uncle` with a child of `inner`, its sibling, if that saves more.
+// Replaces *best by the exchange of `uncle` with a child of its sibling `inner` that saves more than *best, if there is
+// one. If `inner` is a leaf's node there is none. Equal savings do not replace *best.
 static void try_rotations(const box_tree *tree, int uncle, int inner, rotation *best)
 {
     const tree_node *node = &tree->nodes[inner];
@@ -258,7 +262,9 @@ static void try_rotations(const box_tree *tree, int uncle, int inner, rotation *
     if (up_other.saved > best->saved) *best = up_other;
 }
 
-// Makes the one of the four exchanges of a child with a grandchild that saves most, if one saves anything.
+// Tries the four exchanges of a child of `at` with a child of its sibling. Makes the one that saves most, if one saves
+// anything. Requires an inner node whose box, and whose children's boxes, are up to date. The box of `at` does not
+// change.
 static void rotate(box_tree *tree, int at)
 {
     int      child = tree->nodes[at].child, other = tree->nodes[at].other;
@@ -275,10 +281,14 @@ static bool tree_is_same_box(const rim_box3 *a, const rim_box3 *b)
     return holds(a, b) && holds(b, a);
 }
 
-// Refits the inner node `at` and its ancestors, and rotates at each. Ends early above two nodes in a row whose boxes have
-// not changed and equal both their children's. No exchange at such a node saves anything, so its children stay; and the
-// rotations of its ancestors read only boxes of children and grandchildren, which are as before. So nothing changes above.
-// This bounds the cost in a tree of many equal boxes, which is as deep as their number.
+// Refits and rotates the inner node `at` and all its ancestors. `at` may be TREE_NONE. Ends early above two nodes in a
+// row whose boxes have not changed and equal both of their children's boxes:
+//
+//  - At these two nodes no exchange saves anything, so their children stay.
+//  - A rotation reads only the boxes of a node's children and grandchildren.
+//  - So above the two no box changes, and the rotations there would read the same boxes as before.
+//
+// In a tree of many equal boxes, which may be as deep as their number, this bounds the cost.
 static void refit_upwards(box_tree *tree, int at)
 {
     int unchanged = 0; // nodes in a row
@@ -296,8 +306,8 @@ static void refit_upwards(box_tree *tree, int at)
     }
 }
 
-// Makes a node, which is not in the tree, the sibling of the node at which it costs least: a new parent takes that
-// node's place and gets both as children. Then boxes are refitted up to the root.
+// Inserts a node, whose box is set, into the tree as the sibling of the node that best_sibling returns: a new parent
+// takes the place of the sibling and gets both as children. Then the boxes are refitted up to the root.
 static void link_node(box_tree *tree, int fresh)
 {
     tree->nodes[fresh].parent = TREE_NONE;
@@ -318,7 +328,8 @@ static void link_node(box_tree *tree, int fresh)
     refit_upwards(tree, parent);
 }
 
-// Removes a node from the tree. The caller frees the node.
+// Removes a leaf's node from the tree. Its sibling takes the place of their parent, which is freed, and boxes are
+// refitted up to the root. The node itself is not freed.
 static void unlink_node(box_tree *tree, int node)
 {
     int parent = tree->nodes[node].parent;
@@ -336,7 +347,8 @@ static void unlink_node(box_tree *tree, int node)
 
 // --- leaves -----------------------------------------------------------------------------------------
 
-// Return a bound of a fat box: moved outward by the slack, and further by a displacement outward, but never inward.
+// Return a bound of a fat box: `lo` or `hi` moved outward by the slack, and by the displacement if this points outward.
+// The result is never inside the box, even after rounding.
 static float fat_lo(float lo, float slack, float displacement)
 {
     float fat = lo - slack + (displacement < 0.0f ? displacement : 0.0f);
@@ -349,8 +361,8 @@ static float fat_hi(float hi, float slack, float displacement)
     return fat > hi ? fat : hi;
 }
 
-// Returns a leaf's fat box: its box grown on each side by the slack, and in the direction of the displacement by that.
-// A flat box stays flat.
+// Returns the fat box of a leaf's box: grown on each side by the slack, and on the sides toward which the displacement
+// points by the displacement as well. A flat box stays flat. Requires a box that is not empty.
 static rim_box3 fatten(const box_tree *tree, rim_box3 box, rim_vec3 displacement)
 {
     box = tree_clamp_box(box);
@@ -368,7 +380,8 @@ static rim_box3 fatten(const box_tree *tree, rim_box3 box, rim_vec3 displacement
     return tree_clamp_box(rim_box3_make(lo, hi));
 }
 
-// Puts a leaf into the tree with a fat box. Takes a node for it if it has none.
+// Links a leaf, whose box is not empty, with a new fat box. Takes a node for it if it has none. The node must not be in
+// the tree.
 static void tree_attach(box_tree *tree, int leaf, rim_vec3 displacement)
 {
     tree_leaf *it = &tree->leaves[leaf];
@@ -408,20 +421,22 @@ rim_status box_tree_insert(box_tree *tree, rim_box3 box, int item, int *leaf)
     return RIM_OK;
 }
 
-// Returns true if the fat box is so much larger than a new fat box that traversals would be slow: by more than
-// TREE_MOST_SLACK. So a leaf that has stopped loses the displacement.
+// Returns true if the fat box extends beyond `fresh`, the fat box that the leaf would get now, by more than
+// TREE_MOST_SLACK slacks on a side. Traversals would be slow, and a leaf that has stopped would keep the displacement.
+// z is not compared in flat trees.
 static bool too_fat(const box_tree *tree, const rim_box3 *fat, rim_box3 fresh)
 {
     rim_vec3 size = rim_vec3_sub(fresh.hi, fresh.lo);
     float    longest = size.x > size.y ? size.x : size.y;
     if (size.z > longest) longest = size.z;
     rim_box3 huge = rim_box3_grow(fresh, TREE_MOST_SLACK * tree->slack * longest);
-    if (tree->flat) huge.lo.z = fat->lo.z, huge.hi.z = fat->hi.z;
+    if (tree->flat) huge.lo.z = fat->lo.z, huge.hi.z = fat->hi.z; // always holds
     return !holds(&huge, fat);
 }
 
-// The tree does not change if the leaf's fat box still contains the new box and is not much too large. A leaf is in the
-// tree, with a node, while its box is not empty.
+// Changes only the leaf's box if its fat box still contains the new box and is not much too large. Otherwise links the
+// leaf again. A leaf has a node, which is in the tree, if and only if its box is not empty. Returns true if the tree
+// has changed or may have.
 bool box_tree_move(box_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement)
 {
     assert(tree_in_use(tree, leaf));

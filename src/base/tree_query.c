@@ -2,7 +2,8 @@
 // the tree.
 #include "base/tree.h"
 
-// Returns the node after the subtree at `at`: the second child of the nearest ancestor whose first child contains `at`.
+// Returns the node that follows the subtree of `at` in preorder: the second child of the nearest ancestor whose first
+// child is `at` or contains it. Returns TREE_NONE if there is no such ancestor.
 static int tree_after(const tree_node *nodes, int at)
 {
     int up = nodes[at].parent;
@@ -21,9 +22,9 @@ box_tree_walk box_tree_overlaps(const box_tree *tree, rim_box3 box)
     return walk;
 }
 
-// Visits the nodes in preorder. A subtree that is finished, or whose box does not overlap, is followed by the node that
-// tree_after returns. The fat boxes are clamped to finite floats (tree_clamp), so they are compared with the clamped box;
-// the leaf's own box is compared with the box itself.
+// Visits the nodes in preorder from walk->node on. After a leaf, or a node whose box does not overlap, tree_after
+// returns the next node. Fat boxes are clamped to finite floats (tree_clamp), so they are compared with the clamped
+// box. The leaf's own box is not clamped, and is compared with the box itself.
 int box_tree_walk_next(box_tree_walk *walk)
 {
     const box_tree  *tree = walk->tree;
