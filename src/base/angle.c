@@ -50,7 +50,8 @@ static const double half_root2 = 0x1.6a09e667f3bcdp-1; // sine and cosine of 45 
 
 // Returns x - q pi/2 as a sum of two doubles, and q modulo 4, where q is the integer nearest to x / (pi/2). pi/2 is the
 // sum of three pieces (W. J. Cody and W. Waite, "Software Manual for the Elementary Functions", 1980). Requires
-// pi/4 < x < ANGLE_SMALL. Then q has at most 20 bits and two of the pieces have 33 bits, so q piece1 and q piece2 are exact.
+// pi/4 < x < ANGLE_SMALL. Then q has at most 20 bits and two of the pieces have 33 bits, so q piece1 and q piece2 are
+// exact.
 static reduced reduce_small(double x)
 {
     static const double piece1 = 0x1.921fb54400000p+0;  // 33 bits
@@ -194,8 +195,8 @@ static inline double sin_quarter(double h, double t)
 //
 //     cos h - t sin h  =  1 - s/2 + s^2 p - t h,    p = 1/4! - s/6! + s^2/8! - ... - s^7/18!.
 //
-// Terms with t^2 or t h^3 are left out, and so are powers of h above the 18th. p is summed by Horner's rule. w is
-// 1 - s/2, rounded, and (1 - w) - s/2 is its rounding error.
+// Terms with t^2 or t h^3 are left out, and so are powers of h above the 18th. p is summed by Horner's rule.
+// w = 1 - s/2 is rounded, and (1 - w) - s/2 is its rounding error.
 static inline double cos_quarter(double h, double t)
 {
     double s = h * h;

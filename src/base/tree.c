@@ -436,7 +436,7 @@ static bool too_fat(const box_tree *tree, const rim_box3 *fat, rim_box3 fresh)
 
 // Changes only the leaf's box if its fat box still contains the new box and is not much too large. Otherwise links the
 // leaf again. A leaf has a node, which is in the tree, if and only if its box is not empty. Returns true if the tree
-// has changed or may have.
+// has changed.
 bool box_tree_move(box_tree *tree, int leaf, rim_box3 box, rim_vec3 displacement)
 {
     assert(tree_in_use(tree, leaf));
