@@ -6,16 +6,16 @@
 
 // --- the object --------------------------------------------------------------------------------------------
 
-// Returns the bytes of the block of clip_planes for `room` half-spaces: four doubles and one index each, and a bit each in
-// whole words. The block begins at clip_planes.x.
+// Returns the bytes of the block of clip_planes for `room` half-spaces: four doubles and one index for each, and one
+// bit for each in whole words. The block begins at clip_planes.x.
 static size_t clip_plane_bytes(int32_t room)
 {
     size_t planes = (size_t)room;
     return planes * (4 * sizeof(double) + sizeof(int32_t)) + (planes + 63) / 64 * sizeof(uint64_t);
 }
 
-// Allocates room for a number of half-spaces, and a half more if there is not enough yet. What the arrays held is then
-// lost. Returns false, with the old arrays kept, when out of memory.
+// Makes room for `padded` half-spaces. If there is not enough room, allocates half as much again, and what the arrays
+// held is lost. Returns false, with the old arrays kept, when out of memory.
 static bool clip_reserve_planes(rim_clip *clip, int32_t padded)
 {
     clip_planes *planes = &clip->planes;
@@ -99,19 +99,22 @@ static void clip_set_frames(rim_clip *clip, const rim_hull *base, const rim_xfor
                                  m3d_apply(between, v3d_from(other->center)));
 }
 
-// Returns clip->near for a base: how close to a plane a node may be for the short way of joining new nodes, which needs
-// that the plane crosses a face at most twice. It crosses more often only near corners whose side rounding decides, and
-// near corners that are off the plane of a bent face; 4 times the bend is a safe bound of the latter.
+// Returns clip->near for a base. If all nodes are farther from a plane than this, the plane crosses each face at most
+// twice, and the new nodes are joined in the short way. Otherwise cut_join_by_traversal joins them. A plane crosses a
+// face more often only in two cases:
+//
+//  - near corners whose side rounding decides, which are within CLIP_NEAR * size of the plane
+//  - near corners that are off the plane of a bent face, which are within 4 times the bend, a safe bound
 static double near_of(const rim_hull *base, double size)
 {
     double rounding = CLIP_NEAR * size, bent = 4.0 * base->bend;
     return bent > rounding ? bent : rounding;
 }
 
-// Transforms the other hull's half-spaces to the base's frame (the kernel clip_move_planes of lanes.h), and lists in
-// planes.order those that the base's bounds extend beyond: the deepest one first, because it removes the most, then the
-// rest by their numbers. Returns how many these are. Clears the bit of the deepest, so that it is not listed again. If
-// the bounds do not extend beyond the deepest, they do not extend beyond any.
+// Transforms the other hull's half-spaces to the base's frame (the kernel clip_move_planes of lanes.h). Lists in
+// planes.order the half-spaces beyond which the base's bounds extend: first the deepest one, because it removes the
+// most, then the rest by their numbers. Returns their number, or 0 if the bounds do not even extend beyond the deepest.
+// Clears the bit of the deepest, so that it is not listed again. Requires the frames, size, and room in clip->planes.
 static int32_t clip_list_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other)
 {
     vec3d       center = v3d_from(base->center);
@@ -161,7 +164,7 @@ static bool clip_solids(rim_clip *clip, const rim_hull *base, const rim_hull *ot
 }
 
 // Cuts a hull without volume by the first `count` half-spaces of the set, one after another, and lists what is left.
-// Returns false when out of memory.
+// The half-spaces are in the frame of the hull's center. Returns false when out of memory.
 static bool clip_flat(rim_clip *clip, const rim_hull *base, const clip_planes *set, int32_t count)
 {
     if (!clip_load_polygon(clip, base, count)) return false;
@@ -175,8 +178,9 @@ static bool clip_flat(rim_clip *clip, const rim_hull *base, const clip_planes *s
     return true;
 }
 
-// Returns true if b is the base, the hull that is cut. That is the one without volume; of two, that of the lesser kind
-// (a point before a segment before a polygon); of two solids, the one with fewer nodes; else a.
+// Returns true if the base, which is the hull that is cut, is b. If one hull has no volume, that one is the base. If
+// neither has, it is the hull of the lesser kind (a point before a segment before a polygon), and if both have, the
+// hull with fewer nodes. Otherwise it is a.
 static bool second_is_base(const rim_hull *a, const rim_hull *b)
 {
     bool solid_a = a->kind == RIM_HULL_SOLID, solid_b = b->kind == RIM_HULL_SOLID;
@@ -217,7 +221,8 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
     return RIM_ERR_MEMORY;
 }
 
-// Stores the volume of the common part of two hulls, 0 if an error is returned. Clips with temporary memory.
+// Stores the volume of the common part of two hulls, or 0 if an error is returned. Clips in a temporary clip with
+// memory of `from`.
 rim_status rim_hull_shared_volume(double *volume, const rim_hull *a, rim_xform3 pa,
                                   const rim_hull *b, rim_xform3 pb, const rim_allocator *from)
 {
@@ -232,8 +237,9 @@ rim_status rim_hull_shared_volume(double *volume, const rim_hull *a, rim_xform3 
 
 // --- cutting -----------------------------------------------------------------------------------------------
 
-// Stores in *clip the part of a hull in one half-space, given in the hull's center frame, and computes its volume. `world`
-// leads from that frame to the world. Tolerances are relative to `size`. Returns false when out of memory.
+// Stores in *clip the part of a hull in one half-space, and computes its volume. The half-space is given in the frame
+// of the hull's center, and `world` leads from that frame to the world. Tolerances are relative to `size`. Returns
+// false when out of memory.
 static bool clip_cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame *world,
                          hull_plane half_space, double size)
 {
@@ -273,8 +279,12 @@ rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
         !(length > 0.0))
         return RIM_OK;
 
-    // n . (turn p + move) <= offset in the hull's frame. Rounding errors grow with the hull's distance from the world's
-    // origin, and so does the size that tolerances are relative to.
+    // In the world n . q <= offset / |normal|. With q = turn p + move this is
+    //
+    //     (turn^T n) . p <= offset / |normal| - n . move.
+    //
+    // Rounding errors grow with the distance from the world's origin to the hull, and so does `size`, to which
+    // tolerances are relative.
     mat3d      turn = m3d_from_quat(pose.rotation);
     vec3d      move = v3d_add(m3d_apply(turn, v3d_from(hull->center)), v3d_from(pose.position));
     vec3d      n = v3d_scale(normal, 1.0 / length);

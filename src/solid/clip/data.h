@@ -18,10 +18,11 @@
 #define CLIP_NEAR 0x1p-42
 // Nodes this close are one corner.
 #define CLIP_SAME 0x1p-40
-// Of the distance from the world's origin: what rounding adds to the size of a hull that a plane cuts.
+// The size of a hull that a plane cuts grows by this fraction of its distance from the world's origin, because of
+// rounding.
 #define CLIP_DISTANCE_SHARE 0.125
-// Of the extent: the faces of a hull made from a clip are merged within this, because rounding its corners to floats
-// bends them.
+// The faces of a hull made from a clip are merged within this fraction of its extent, because rounding its corners to
+// floats bends them.
 #define CLIP_HULL_MERGE 1e-6f
 
 // A map p' = turn p + move.

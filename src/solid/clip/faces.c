@@ -5,10 +5,11 @@
 #include <assert.h>
 #include <string.h>
 
-// Allocates the list, 8 numbers a node: corner_nodes, corner_of, starts and sources have one each, and loops four. A
-// body of n nodes has 3 n half-edges and n / 2 + 2 faces; a polygon's two faces have 2 n. For a few nodes, starts (one more
-// than the faces) and sources need up to three more numbers than nodes; 8 more are always there. An old list is lost.
-// Returns false, with the old list kept, when out of memory.
+// Makes room for a list of a body or polygon of n = `nodes` nodes. The list has 8 numbers a node: corner_nodes,
+// corner_of, starts and sources have one each, and loops has four. That is enough: a body has 3 n half-edges and
+// n / 2 + 2 faces, and a polygon's two faces have 2 n corners. For very small n, starts (one more than the faces) and
+// sources need up to three numbers more than nodes. So there is room for at least 8 nodes more. If the list grows, its
+// content is lost. Returns false, with the old list kept, when out of memory.
 bool clip_reserve_list(rim_clip *clip, int32_t nodes)
 {
     if (nodes + 8 <= clip->list_room) return true;
@@ -28,8 +29,8 @@ bool clip_reserve_list(rim_clip *clip, int32_t nodes)
 
 // --- one corner for nodes at one place -----------------------------------------------------------------
 
-// Returns the representative of i in a union-find forest; halves the path on the way (Tarjan, van Leeuwen, "Worst-case
-// analysis of set union algorithms", 1984).
+// Returns the root of i in a union-find forest. Halves the path on the way (Tarjan, van Leeuwen, "Worst-case analysis
+// of set union algorithms", 1984).
 static int32_t clip_faces_root_of(int32_t *parent, int32_t i)
 {
     while (parent[i] != i)
@@ -47,9 +48,9 @@ static bool clip_faces_are_one(const rim_clip *clip, int32_t i, int32_t j)
     return v3d_length2(v3d_sub(clip_node(clip, i), clip_node(clip, j))) <= same * same;
 }
 
-// Makes a union-find forest of the nodes, in which two living nodes are in one tree if a chain of edges connects them,
-// each at most CLIP_SAME times the body's size long. Of two trees, that with the lower root takes the other, so the
-// root of a tree is its lowest node. Nodes that are not alive stay alone.
+// Makes a union-find forest of the nodes. Two living nodes get into one tree if a chain of edges connects them, each at
+// most CLIP_SAME times the clip's size long. If two trees are joined, the lower root remains, so the root of a tree is
+// its lowest node. Nodes that are not alive stay alone. `parent` has room for all nodes.
 static void join_close_nodes(const rim_clip *clip, int32_t *parent)
 {
     const cut_body *body = &clip->body;
@@ -70,12 +71,13 @@ static void join_close_nodes(const rim_clip *clip, int32_t *parent)
     }
 }
 
-// Makes a corner of each set of joined nodes: sets corner_of for every living node, and corner_nodes (the lowest node
-// of each set, in ascending order) and corner_count. Overwrites new_nodes.
+// Makes one corner of each tree of join_close_nodes. Sets corner_of for every living node, corner_nodes (the lowest
+// node of each corner, in ascending order) and corner_count. Overwrites body->new_nodes, in which each root gets the
+// number of its corner.
 static void list_corners(rim_clip *clip)
 {
     const cut_body *body = &clip->body;
-    int32_t        *parent = clip->corner_of, *number = body->new_nodes; // of each root
+    int32_t        *parent = clip->corner_of, *number = body->new_nodes; // number: by root
     join_close_nodes(clip, parent);
     clip->corner_count = 0;
     for (int32_t i = 0; i < body->count; i++)
@@ -93,9 +95,10 @@ static void list_corners(rim_clip *clip)
 
 // --- faces -----------------------------------------------------------------------------------------------
 
-// Follows the face of half-edge h, marks its half-edges in `seen`, and lists it if it has at least three distinct corners.
-// Neighboring nodes of one corner are listed once. A face is followed from a half-edge to its twin, which leaves the node
-// at the other end, and from there to the slot before (cut.h).
+// Follows the face of half-edge h, marks its half-edges in `seen`, and lists it if it has at least three distinct
+// corners. Neighboring nodes of one corner are listed once. From a half-edge, the face continues with the slot before
+// its twin's, which leaves the node at the other end (cut.h). Requires list_corners, and starts[face_count]. A face
+// that is not listed leaves only marks.
 static void list_face(rim_clip *clip, int32_t h, uint64_t *seen)
 {
     const cut_body *body = &clip->body;
@@ -115,12 +118,14 @@ static void list_face(rim_clip *clip, int32_t h, uint64_t *seen)
     clip->face_count++;
 }
 
-// Lists the corners and faces of the graph: sets all arrays and counts of the list but those of a polygon. Each half-edge
-// not yet seen starts a face.
+// Lists the corners and faces of the graph. Requires a solid body between cuts, and room for the list. The faces come
+// in the order of their lowest half-edges: each half-edge that is not marked in `seen` starts a face. Overwrites
+// body->distance and body->new_nodes.
 static void list_body(rim_clip *clip)
 {
     const cut_body *body = &clip->body;
-    // The scratch array `distance`, a double per node, is free between cuts. Half-edges are 4 per node: 4 bits of `seen`.
+    // `seen` has a bit for each half-edge, thus 4 bits a node. Its words lie in `distance`, which has a word (64 bits)
+    // for each node and is free between cuts.
     uint64_t       *seen = (uint64_t *)(void *)body->distance;
     memset(seen, 0, (size_t)(body->count + 15) / 16 * sizeof *seen);
     list_corners(clip);
@@ -134,8 +139,8 @@ static void list_body(rim_clip *clip)
     }
 }
 
-// Lists the corners of a polygon and its two faces, the front as the loop runs and the back reversed. Segments and points
-// have no faces.
+// Lists the corners of a polygon and its two faces: the front as the loop runs, and the back in reverse. Segments and
+// points have no faces. Requires room for the list.
 static void list_polygon(rim_clip *clip)
 {
     int32_t n = clip->polygon_count;
@@ -154,8 +159,8 @@ static void list_polygon(rim_clip *clip)
     }
 }
 
-// Lists corners and faces, once for each clip: `listed` is cleared when the next begins. Does nothing if nothing was
-// reserved, because there is no body then.
+// Lists corners and faces unless `listed` is set, which clip_clear clears. Does nothing without room for the list,
+// because there is no body then.
 void clip_list(rim_clip *clip)
 {
     if (clip->listed || clip->list_room == 0) return;
@@ -174,7 +179,8 @@ static void list_if_any(rim_clip *clip)
     if (clip->kind != RIM_CLIP_EMPTY) clip_list(clip);
 }
 
-// Lists the parts if that is not done yet, and returns their numbers. Each edge is in two faces.
+// Lists the parts if that is not done yet, and returns their numbers. Each edge is in two faces. Without faces there is
+// one edge (a segment) or none (a point).
 rim_clip_parts rim_clip_read(rim_clip *clip)
 {
     list_if_any(clip);

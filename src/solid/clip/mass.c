@@ -19,8 +19,8 @@ static vec3d clip_mass_corner(const rim_clip *clip, int32_t i)
     return clip_node(clip, clip->corner_nodes[i]);
 }
 
-// Returns the surface area: half the length of each face's area vector. With d_i from the face's first corner to its
-// corner i, that is half of |sum of d_(i - 1) x d_i|. Requires clip_list.
+// Returns the surface area of the listed faces. With d_i from a face's first corner to its corner i, the face has the
+// area |sum of d_(i - 1) x d_i| / 2. d_0 is 0. Requires clip_list.
 static double clip_mass_area_of(const rim_clip *clip)
 {
     double area = 0.0;
@@ -40,9 +40,10 @@ static double clip_mass_area_of(const rim_clip *clip)
     return area;
 }
 
-// Computes volume, first moment and kind from the graph. Sums over the triangles from one node, the origin, to all faces
-// (lanes.h). face_nodes of the origin's own three faces are set to it, so that these add exactly 0. A body thinner than
-// CLIP_NEAR of the clip's size is flat, with volume 0. Requires a living node.
+// Computes volume, first moment and kind from the graph, by sums over the triangles of all faces and one node, the
+// origin (lanes.h). face_nodes of the origin's own three faces are set to the origin, so that these faces add exactly
+// 0. A body thinner than CLIP_NEAR times the clip's size is flat, with volume 0. Requires a living node, and room for
+// the list.
 void clip_weigh(rim_clip *clip)
 {
     cut_body *body = &clip->body;
@@ -55,9 +56,10 @@ void clip_weigh(rim_clip *clip)
     clip->volume = sums.volume6 / 6.0;
     clip->kind = RIM_CLIP_SOLID;
 
-    // A flat body has about the thickness 2 volume / area. The area is below 16 size^2, because the body lies in a ball of
-    // radius `size`, whose area is 4 pi size^2. So a volume above 8 size^2 times the least thickness is solid without
-    // computing the area. A body whose corners have coincided in two directions has no faces.
+    // The thickness of a thin body is about 2 volume / area, and the body is solid if this is above `thin`. The area is
+    // below 16 size^2, because the body lies in a ball of radius `size`, whose area is 4 pi size^2. So a volume above
+    // 8 thin size^2 is that of a solid, whatever the area. Fewer than four listed faces enclose no volume: so many
+    // corners have coincided.
     double thin = CLIP_NEAR * clip->size;
     if (clip->volume > 8.0 * thin * clip->size * clip->size) return;
     clip_list(clip);
@@ -71,8 +73,9 @@ double rim_clip_volume(const rim_clip *clip)
     return clip->volume;
 }
 
-// Replaces the inertia tensor I by  R I R^T,  that of the body rotated by r. With the rows r_i of R, its components are
-// r_i . (I r_k).  r is given by columns, so row i has coordinate i of each; I is symmetric.
+// Replaces the inertia tensor I (in the code `i`) by  R I R^T,  that of the body rotated by r. With the rows r_i of R,
+// entry (i, k) of the product is  r_i . (I r_k).  mat3d stores columns, so row x of R is (r.x.x, r.y.x, r.z.x). I is
+// symmetric.
 static void turn_inertia(rim_mass3 *mass, mat3d r)
 {
     mat3d i = { { mass->xx, mass->xy, mass->zx },
@@ -89,9 +92,9 @@ static void turn_inertia(rim_mass3 *mass, mat3d r)
     mass->zx = v3d_dot(row_z, turned_x);
 }
 
-// Returns the mass properties of a solid in the world: sums the tetrahedra of the origin and the triangles of all
-// faces, from the face's node r to each of its edges i -> j. Node i has the half-edges 4 i .. 4 i + 2. An edge that
-// begins or ends at r has no triangle.
+// Returns the mass properties of a solid in the world. Sums the tetrahedra of the origin and the triangles (r, i, j) of
+// all faces, with the face's node r and an edge i -> j of the face. Node i has the half-edges 4 i .. 4 i + 2. An edge
+// that begins or ends at r spans no triangle.
 static rim_mass3 solid_mass(const rim_clip *clip)
 {
     const cut_body *body = &clip->body;
@@ -115,9 +118,10 @@ static rim_mass3 solid_mass(const rim_clip *clip)
     return mass;
 }
 
-// Returns the centroid of a clip without volume relative to `origin`, and in *area2 twice the area of its faces. With
-// area it is the mean of the triangles' centroids (a + b + c) / 3, weighted by their areas; that of a segment or point is
-// the mean of its corners. Requires that `origin` is corner 0, which adds nothing to that mean.
+// Returns the centroid of a clip without volume, relative to `origin`, and stores twice the area of its faces in
+// *area2. With an area, the centroid is the mean of the triangles' centroids (a + b + c) / 3, weighted by their areas.
+// Without one (a segment or point) it is the mean of the corners. Requires clip_list. `origin` must be corner 0, which
+// then adds nothing to that mean.
 static vec3d flat_centroid(const rim_clip *clip, vec3d origin, double *area2)
 {
     vec3d sum = v3d(0.0, 0.0, 0.0), mean = sum;

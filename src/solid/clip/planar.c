@@ -5,7 +5,7 @@
 // The corners are those of the hull's first face in their order, or all corners of a segment or point.
 bool clip_load_polygon(rim_clip *clip, const rim_hull *hull, int32_t more)
 {
-    // Each half-space adds at most one corner to a convex polygon; one more for rounding.
+    // Each half-space adds at most one corner to a convex polygon. Room for two allows for rounding.
     int32_t needed = hull->corner_count + 2 * more + 2;
     if (needed > clip->polygon_room)
     {
@@ -35,10 +35,11 @@ static double clip_distance(hull_plane plane, vec3d p)
     return v3d_dot(plane.normal, p) - plane.offset;
 }
 
-// Keeps the part of the polygon behind the half-space's plane: its corners on the plane or behind it, and a new corner on
-// every edge that crosses, at the fraction dp / (dp - dq) of the edge from p to q. Corners within CLIP_ON of the plane are
-// on it, and an edge to one does not cross. Builds the new polygon in polygon_work, then exchanges the two arrays. There is
-// room for all corners (clip_load_polygon) unless rounding makes the polygon concave; further corners are then dropped.
+// Keeps the part of the polygon behind the half-space's plane. These are its corners p on the plane or behind it, and a
+// new corner on every edge from p to q that crosses the plane, at the fraction dp / (dp - dq) of the edge. Corners
+// within CLIP_ON of the plane are on it, and an edge that begins or ends there does not cross. Builds the new polygon
+// in polygon_work, then exchanges the two arrays. There is room for all corners (clip_load_polygon) unless rounding
+// makes the polygon concave. Corners without room are dropped.
 void clip_polygon_by(rim_clip *clip, hull_plane half_space)
 {
     double  on = CLIP_ON * clip->size;
@@ -59,8 +60,8 @@ void clip_polygon_by(rim_clip *clip, hull_plane half_space)
     clip->polygon_count = kept;
 }
 
-// Removes duplicate corners (closer than CLIP_SAME), sets clip->kind, and lists what is left. A polygon of which two
-// corners are left is a segment, of which one is left a point.
+// Removes duplicate corners (closer than CLIP_SAME to an earlier one), sets clip->kind, and lists what is left. A
+// polygon with two corners left is a segment, and one with a single corner left is a point. Requires room for the list.
 void clip_end_polygon(rim_clip *clip)
 {
     double  same = CLIP_SAME * clip->size;
