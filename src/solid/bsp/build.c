@@ -30,8 +30,8 @@ static rim_status make_leaf(bsp_builder *b, const bsp_task *task)
     return RIM_OK;
 }
 
-// Pushes a half of the task `from` as a new task, with a fraction of its share and budget: the fragments start .. start +
-// count - 1, on side 0 (front) or 1 (back) of its parent, the last node. Requires room.
+// Pushes one half of the divided task `from` as a new task: the fragments start .. start + count - 1, on side 0 (front)
+// or 1 (back) of the last node. The new task gets a fraction of the share and budget of `from`. Requires room.
 static void bsp_push(bsp_builder *b, const bsp_task *from, int side, size_t start, size_t count,
                      double fraction)
 {
@@ -44,9 +44,10 @@ static void bsp_push(bsp_builder *b, const bsp_task *from, int side, size_t star
                                             .budget = fraction * from->budget };
 }
 
-// Makes a node of a task and replaces it by its halves on the stack. The task is the last on the stack, and already popped,
-// so its ids are the last of b->ids. Both halves are written there, the back half first, so the front half is on top and is
-// divided next. bsp_divide leaves the back ids in reverse order at the end of b->halves.
+// Makes a node of a task and replaces the task by its two halves on the stack. Requires that the task was popped from
+// the top of the stack, so its ids are the last of b->ids. The ids of both halves are written there, the back half
+// first. So the front half is on top, and is divided next. bsp_divide leaves the back ids in reverse order at the end
+// of b->halves.
 static rim_status branch(bsp_builder *b, const bsp_task *task, const bsp_plane *plane)
 {
     size_t     front, back;
@@ -67,9 +68,9 @@ static rim_status branch(bsp_builder *b, const bsp_task *task, const bsp_plane *
     return RIM_OK;
 }
 
-// Returns true if the task may be divided: it is not too deep, and its fragments are fewer than its budget, the number of
-// pieces that they may become. A task that has used up its budget gets as much again as it has fragments from b->pool, if
-// that is left there.
+// Returns true if the task may be divided: it is not too deep, and it has fewer fragments than its budget, which is the
+// number of pieces that they may become. A budget that is used up first grows by the number of the fragments, taken
+// from b->pool, if the pool has as much.
 static bool has_room(bsp_builder *b, bsp_task *task)
 {
     double count = (double)task->count;
@@ -87,9 +88,9 @@ static bool report(const bsp_builder *b, double done)
     return !b->progress.report || b->progress.report(b->progress.context, done < 1.0 ? done : 1.0);
 }
 
-// Builds the tree depth first. Requires the root's fragments in b->ids. A task that cannot be divided becomes a leaf and
-// returns what is left of its budget to b->pool. Terminates, because no task is deeper than b->depth. `done` is the share
-// of the work in leaves, for the progress report every 256 tasks.
+// Builds the tree depth first. Requires the root's fragments in b->ids. A task that cannot be divided becomes a leaf,
+// and what is left of its budget goes to b->pool. The loop ends, because no task is deeper than b->depth. `done` is the
+// part of the work that is in leaves. It is reported every 256 tasks.
 rim_status bsp_grow(bsp_builder *b)
 {
     double   done = 0.0;

@@ -8,8 +8,8 @@
 
 // --- the triangles -------------------------------------------------------------------------
 
-// Computes the plane of a triangle. Returns false if the triangle has no area: the squared sine of the angle at a,
-// |n|^2 / (|u|^2 |v|^2), is at most BSP_PARALLEL.
+// Computes the plane of a triangle, with the normal u x v for the edges u = b - a and v = c - a. Returns false if the
+// triangle has no area: the squared sine of the angle at a, |n|^2 / (|u|^2 |v|^2), is at most BSP_PARALLEL.
 static bool plane_of(bsp_plane *plane, const rim_triangle *t)
 {
     vec3d  a = v3d_from(t->a), u = v3d_sub(v3d_from(t->b), a), v = v3d_sub(v3d_from(t->c), a);
@@ -37,7 +37,7 @@ static rim_status read_triangle(rim_triangle *out, const rim_vec3 *points, int p
     return RIM_OK;
 }
 
-// Returns the largest magnitude of p's coordinates and `least`.
+// Returns the largest of `least` and the magnitudes of the coordinates of p.
 static double bsp_larger(double least, rim_vec3 p)
 {
     const float *x = &p.x;
@@ -46,8 +46,9 @@ static double bsp_larger(double least, rim_vec3 p)
     return least;
 }
 
-// Sets a triangle's plane and, unless it has no area, adds the fragment that is all of it, with its id. A triangle without
-// area gets a zero plane, is counted and has no pieces. Requires room.
+// Sets the plane of a triangle, and adds all of the triangle as a fragment with three corners and its id. A triangle
+// without area has no fragment: it gets a zero plane and is counted as degenerate. Requires room in b->planes,
+// fragments, corners and ids.
 static void bsp_add_fragment(bsp_builder *b, const rim_triangle *t, int triangle)
 {
     if (!plane_of(&b->planes[triangle], t))
@@ -64,8 +65,9 @@ static void bsp_add_fragment(bsp_builder *b, const rim_triangle *t, int triangle
     b->fragments[b->fragment_count++] = fragment;
 }
 
-// Copies all triangles to `triangles` and checks them, and sets their planes and fragments, the ids of the root's task, and
-// b->thick.
+// Copies the triangles of the caller to `triangles` and checks them. Sets their planes, their fragments, the ids of the
+// root's task, and b->thick. `triangles` and b->planes have room for all of them. Returns an error of read_triangle, or
+// RIM_ERR_MEMORY.
 static rim_status bsp_read_all(bsp_builder *b, rim_triangle *triangles, const rim_vec3 *points,
                                int point_count, const int *indices, int count)
 {
@@ -97,8 +99,9 @@ static size_t corners_in_use(const bsp_builder *b)
     return sum;
 }
 
-// Writes the fragments of the leaves as pieces, in the order of the leaves, their corners rounded to floats, and links the
-// pieces of a triangle by `before`. last[], scratch memory of one element per triangle, holds the last piece so far.
+// Writes the fragments of the leaves as pieces, in the order of the leaves and with corners rounded to floats. Links
+// the pieces of each triangle by `before`. last[t] is the last piece of triangle t so far, or -1. It is scratch memory
+// for one number a triangle. Requires the arrays of bsp, with room, and its statistics.
 static void copy_pieces(rim_bsp *bsp, const bsp_builder *b, int32_t *last)
 {
     size_t corner = 0;
@@ -182,7 +185,9 @@ static void bsp_discard(bsp_builder *b)
     memory_release(from, b->leaves, b->leaf_room, sizeof *b->leaves);
 }
 
-// Builds the tree of checked options: reads, divides, stores. On an error the caller destroys what was allocated.
+// Reads the triangles, divides them and stores the tree. Requires that rim_bsp_create has checked the options and
+// counts, and has set bsp->from and the number of triangles. Zeroed options mean a growth of 16 and the largest depth.
+// On an error the caller destroys what was allocated.
 static rim_status bsp_build(rim_bsp *bsp, const rim_vec3 *points, int point_count,
                             const int *indices, const rim_bsp_options *options)
 {
@@ -269,9 +274,9 @@ static bool piece_faces(const rim_bsp *bsp, int32_t piece, vec3d eye)
     return !(bsp_height(&bsp->planes[bsp->pieces[piece].triangle], eye) < 0.0);
 }
 
-// Appends the pieces of a leaf to the order, those that face the eye first; returns the new total. Pieces beyond `capacity`
-// are counted but not written. The pieces on a cell's border face into the cell. Those that face the eye are on the far
-// side of the cell, so they cannot hide the others, whose backs face the eye.
+// Appends the pieces of a leaf to the order, first those that face the eye, and returns the new total. Pieces beyond
+// `capacity` are counted but not written. All pieces on a cell's border face into the cell. So those that face the eye
+// are on the far side of the cell and cannot hide the rest, whose backs face the eye.
 static int order_leaf(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye, int *order, int capacity,
                       int total)
 {
@@ -289,9 +294,10 @@ static int order_leaf(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye, int *
 }
 
 // Stores up to `capacity` numbers of pieces, from the farthest to the nearest, and returns the number of all pieces.
-// The painter's order (Fuchs, Kedem, Naylor, "On visible surface generation by a priori tree structures", 1980):
-// nothing on the far side of a node's plane can hide anything on the eye's side, so the far child comes first. The near
-// child is pushed first and popped last.
+// This is the painter's order (Fuchs, Kedem, Naylor, "On visible surface generation by a priori tree structures",
+// 1980): nothing on the far side of a node's plane can hide anything on the eye's side, so the far child is visited
+// first. The stack returns the last child first, so the near child is pushed first. Each level leaves at most one child
+// on the stack.
 int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity)
 {
     int32_t stack[BSP_MAX_DEPTH + 2];
@@ -330,9 +336,9 @@ typedef struct reached
     bool    overlaps; // the sphere overlaps its cell
 } reached;
 
-// Returns the number of pieces to draw before the sphere `thing`. Traverses in the order of rim_bsp_order and counts
-// pieces. The sphere is drawn in the last of the cells that it overlaps, after the pieces there that face the eye
-// (faces_of) and before those that do not.
+// Returns the number of pieces to draw before the sphere `thing`. Traverses the tree in the order of rim_bsp_order and
+// counts the pieces so far in `total`. The sphere is drawn in the last of the cells that it overlaps, after the pieces
+// of that cell that face the eye (faces_of) and before the rest of them.
 int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing)
 {
     reached stack[BSP_MAX_DEPTH + 2];

@@ -8,7 +8,7 @@
 
 #define BSP_MAX_TRIANGLES (1 << 24)
 #define BSP_MAX_DEPTH 255
-// Of the largest coordinate: the thickness of a plane to either side, four roundings of a float.
+// The thickness of a plane to either side, as a fraction of the largest coordinate: four roundings of a float.
 #define BSP_THICKNESS 0x1p-22
 // Squared sine of the angle between two edges: edges at a smaller angle span no plane.
 #define BSP_PARALLEL 0x1p-40
@@ -101,11 +101,13 @@ static inline double bsp_height(const bsp_plane *plane, vec3d p)
 
 // --- choosing and cutting (split.c) ----------------------------------------------------------------
 
-// Chooses the plane that divides a set of fragments. Returns false if the set becomes a leaf.
+// Stores the plane that divides a set of fragments in *plane. Returns false if the set becomes a leaf; *plane is then
+// unspecified.
 bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plane *plane);
 
-// Divides the task's fragments by a plane and cuts those across it: *front ids are in halves[0 ..], *back ids in
-// halves[.. half_room - 1], from the end. Fragments on the plane are marked as used and go to the side that they face.
+// Divides the task's fragments by a plane and cuts the fragments across it. Stores *front ids in
+// halves[0 .. *front - 1], and *back ids in halves[half_room - *back .. half_room - 1] in reverse order. Fragments on
+// the plane are marked as used and go to the side that they face.
 rim_status bsp_divide(bsp_builder *b, const bsp_plane *plane, const bsp_task *task, size_t *front,
                       size_t *back);
 

@@ -22,7 +22,8 @@ typedef struct bsp_gather_take
     int  capacity, count;
 } bsp_gather_take;
 
-// Sets the box of the path. Requires the ends and the radius. Returns false if a number is not finite.
+// Sets the box of the path: that of both ends, grown by the radius and twice the thickness of the planes. Requires the
+// ends and the radius. Returns false if a number is not finite, because their sum is then infinite or NaN.
 static bool finish_probe(probe *p, double thick)
 {
     double grow = p->radius + 2.0 * thick, sum = grow;
@@ -52,8 +53,8 @@ static bool bsp_gather_boxes_overlap(const probe *p, rim_polygon3 polygon)
            hi.y >= p->lo.y && hi.z >= p->lo.z;
 }
 
-// Returns true if a piece is closer to the path than the sphere's radius, up to the thickness. Counts the pieces whose
-// distance is measured.
+// Returns true if the distance of a piece from the path is at most the sphere's radius and the thickness. p->swept has
+// the radius. Counts the pieces whose distance is computed.
 static bool touches(const rim_bsp *bsp, probe *p, int32_t piece)
 {
     rim_polygon3 polygon = bsp->pieces[piece].polygon;
@@ -62,8 +63,8 @@ static bool touches(const rim_bsp *bsp, probe *p, int32_t piece)
     return rim_capsule_distance_polygon3(p->swept, polygon).distance <= bsp->thick;
 }
 
-// Adds the triangle of a piece that touches the path, unless an earlier piece of the triangle touches it, too: that one has
-// added the triangle or will, because the traversal visits every piece that touches. Numbers beyond the capacity are
+// Adds the triangle of a piece that touches the path, unless an earlier piece of the same triangle touches it, too. The
+// traversal visits every piece that touches, so the earliest of them adds the triangle. Numbers beyond the capacity are
 // counted but not written.
 static void take_piece(const rim_bsp *bsp, probe *p, int32_t piece, bsp_gather_take *out)
 {
@@ -75,9 +76,10 @@ static void take_piece(const rim_bsp *bsp, probe *p, int32_t piece, bsp_gather_t
     out->count++;
 }
 
-// Adds the triangles of all leaves that the path may touch. A child is left out if both ends of the path, so all of it, are
-// farther than `reach` on the other side of the plane. Pieces may extend beyond their cells by the thickness, and touch at
-// one thickness more than the radius, so `reach` is the radius and, with a margin for rounding, four times the thickness.
+// Adds the triangles of all leaves that the path may touch. A child is left out if both ends of the path, and so all of
+// it, are farther than `reach` on the other side of the plane. Pieces may extend beyond their cells by the thickness,
+// and touch at a distance of the radius and the thickness. So `reach` is the radius and four times the thickness, which
+// includes a margin for rounding. Each level leaves at most one child on the stack.
 static void bsp_gather_list(const rim_bsp *bsp, probe *p, bsp_gather_take *out)
 {
     int32_t stack[BSP_MAX_DEPTH + 2];

@@ -51,7 +51,7 @@ typedef struct tally
     int tested;    // their sum
 } tally;
 
-// Counts where the fragments lie, or TESTED_PIECES of them, sampled evenly.
+// Counts where the fragments lie. Of more than TESTED_PIECES fragments, that many are tested, evenly spaced in `ids`.
 static tally count_places(const bsp_builder *b, const bsp_plane *plane, const int32_t *ids,
                           size_t count)
 {
@@ -63,7 +63,7 @@ static tally count_places(const bsp_builder *b, const bsp_plane *plane, const in
     return t;
 }
 
-// Returns the cost of a plane: the imbalance of the sides, and CUT_COST for every piece that it cuts.
+// Returns the cost of a plane, in pieces: the imbalance of its two sides, and CUT_COST for every piece that it cuts.
 static int bsp_split_cost_of(const tally *t)
 {
     int uneven = t->places[PLACE_FRONT] - t->places[PLACE_BACK];
@@ -76,8 +76,9 @@ static double bsp_split_along(vec3d v, int axis)
     return (&v.x)[axis];
 }
 
-// Returns the plane perpendicular to an axis through the median of the pieces' first corners, of a sample for large
-// sets. Sorts the sample by insertion.
+// Returns the plane perpendicular to an axis through the median of the fragments' first corners. Of more than
+// MEDIAN_PIECES fragments, that many are used, evenly spaced in `ids`. Sorts their coordinates by insertion. Requires a
+// fragment.
 static bsp_plane bsp_split_middle(const bsp_builder *b, const int32_t *ids, size_t count, int axis)
 {
     double sorted[MEDIAN_PIECES];
@@ -93,13 +94,14 @@ static bsp_plane bsp_split_middle(const bsp_builder *b, const int32_t *ids, size
     return (bsp_plane){ v3d(axis == 0, axis == 1, axis == 2), sorted[tested / 2] };
 }
 
-// Rates the planes of up to RATED_PLANES unused pieces, evenly spaced: of n unused ones, piece number  k n / rated  for
-// each k < rated. Sets *plane to the best. Returns its cost, or -1 if there are no unused pieces.
+// Rates the planes of unused pieces: of all `unused` ones if they are at most RATED_PLANES, and else of RATED_PLANES of
+// them, evenly spaced. Plane k of the `rated` ones is that of the unused piece number  k unused / rated.  Stores the
+// plane of least cost in *plane and returns its cost. Returns -1 if there are no unused pieces.
 static int choose_own(const bsp_builder *b, const int32_t *ids, size_t count, size_t unused,
                       bsp_plane *plane)
 {
     size_t rated = unused < RATED_PLANES ? unused : RATED_PLANES;
-    size_t number = 0, k = 0; // of unused pieces passed, and of planes rated
+    size_t number = 0, k = 0; // the numbers of unused pieces passed, and of planes rated
     int    least = -1;
     for (size_t i = 0; i < count && k < rated; i++)
     {
@@ -118,8 +120,10 @@ static int choose_own(const bsp_builder *b, const int32_t *ids, size_t count, si
     return least;
 }
 
-// Rates the planes perpendicular to the axes, and sets *plane to the best. Returns its cost, or -1 if none leaves
-// enough pieces on either side (LEAST_SIDE). *cuts is set if the chosen one cuts many of them (MANY_CUTS).
+// Rates three planes, one perpendicular to each axis (bsp_split_middle). Stores the plane of least cost in *plane,
+// stores in *cuts whether it cuts many pieces (MANY_CUTS), and returns its cost. Returns -1, and stores nothing, if no
+// plane leaves enough pieces on either side (LEAST_SIDE). EMPTY_COST is added to the cost, because the plane need not
+// contain any piece.
 static int bsp_split_choose_axis(const bsp_builder *b, const int32_t *ids, size_t count,
                                  bsp_plane *plane, bool *cuts)
 {
@@ -139,9 +143,10 @@ static int bsp_split_choose_axis(const bsp_builder *b, const int32_t *ids, size_
     return least;
 }
 
-// Chooses between the planes of unused pieces (own) and axis-aligned ones, by cost, and stores the plane in *plane. Returns
-// false if the set becomes a leaf. A set without unused pieces is divided only if it has more than CROWD pieces, and only
-// by an axis-aligned plane that cuts few of them.
+// Stores one plane in *plane, either that of an unused piece (own) or an axis-aligned one, whichever costs less.
+// Returns false if the set becomes a leaf. A set without unused pieces is divided only if it has more than CROWD
+// pieces, and only by an axis-aligned plane that cuts few of them. A set with fewer than AXIS_MIN_PIECES unused pieces
+// is divided by an own plane.
 bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plane *plane)
 {
     size_t unused = 0;
@@ -162,11 +167,11 @@ bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plan
 
 // --- cutting ----------------------------------------------------------------------------------------
 
-// Sets *out to the part of a piece that is not behind the plane (side 1), or not in front of it (side -1), and appends
-// its corners to b->corners: Sutherland and Hodgman, "Reentrant polygon clipping", 1974. Corners within the thickness
-// are on the plane and belong to both parts. An edge between the heights h > 0 and -g is cut at  h / (h + g)  from its
-// front end, in both directions of the edge, so that neighbors get the same point. Requires room for two more corners
-// than the piece has.
+// Sets *out to the part of a piece that is not behind the plane (side 1) or not in front of it (side -1), and appends
+// its corners to b->corners (Sutherland and Hodgman, "Reentrant polygon clipping", 1974). Corners within the thickness
+// are on the plane and belong to both parts. An edge between the heights h > 0 and -g is cut at the fraction
+// h / (h + g) from its front end, whichever way the edge runs, so that neighbors get the same point. Requires room for
+// two corners more than the piece has.
 static void bsp_split_cut(bsp_builder *b, const bsp_plane *plane, const bsp_fragment *fragment,
                           double side, bsp_fragment *out)
 {
@@ -187,8 +192,8 @@ static void bsp_split_cut(bsp_builder *b, const bsp_plane *plane, const bsp_frag
     out->count = (int32_t)b->corner_count - out->first;
 }
 
-// Cuts a fragment that lies across the plane. The front part keeps its id; *back is the id of the back part. The corners of
-// both are new. Returns RIM_ERR_SIZE if there are more corners than an index can count.
+// Cuts the fragment `id`, which lies across the plane. The front part keeps its id, and the back part gets the new id
+// *back. The corners of both parts are new. Returns RIM_ERR_SIZE if there are more corners than an int32_t can count.
 static rim_status cut_in_two(bsp_builder *b, const bsp_plane *plane, int32_t id, int32_t *back)
 {
     size_t corners = 2 * ((size_t)b->fragments[id].count + 2);
@@ -206,9 +211,10 @@ static rim_status cut_in_two(bsp_builder *b, const bsp_plane *plane, int32_t id,
     return RIM_OK;
 }
 
-// Divides the fragments of a task by a plane; see data.h. A fragment on the plane bounds the cell that its front faces, so
-// it goes to the front if it faces as the plane does. b->halves gets the front ids from its start and the back ids from its
-// end backwards. back_id differs from id only for a fragment that was cut.
+// Divides the fragments of a task by a plane, see data.h. A fragment on the plane bounds the cell that its front faces.
+// So it goes to the front if its normal points the same way as the plane's, and else to the back. b->halves gets the
+// front ids from its start, and the back ids from its end backwards. back_id differs from id only for a fragment that
+// was cut.
 rim_status bsp_divide(bsp_builder *b, const bsp_plane *plane, const bsp_task *task, size_t *front,
                       size_t *back)
 {
