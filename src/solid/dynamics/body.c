@@ -31,13 +31,15 @@ static vec3d solve3(mat3d a, vec3d b)
     return v3d(scale * v3d_dot(b, yz), scale * v3d_dot(b, zx), scale * v3d_dot(b, xy));
 }
 
+// Returns the vector of the products of components, diag(a) b.
 static vec3d body_turn_times(vec3d a, vec3d b)
 {
     return v3d(a.x * b.x, a.y * b.y, a.z * b.z);
 }
 
-// Returns the w1 of (1), in the body's frame, by Newton's method. The derivative by w1 is  I + h/2 ([m] I - [I m]).
-// Returns w0 if a step is not finite.
+// Returns the w1 of (1), in the body's frame, by Newton's method, or w0 if a step is not finite. With [v] the matrix
+// for which [v] y = v x y, the derivative of (1) by w1 is  I + h/2 ([m] I - [I m]).  In the code, `rest` is the left
+// side of (1) minus the right side, d is the derivative, by columns, and im is I m.
 static vec3d midpoint(vec3d inertia, vec3d w0, double h)
 {
     // Explicit Euler's step to begin with.
@@ -58,7 +60,7 @@ static vec3d midpoint(vec3d inertia, vec3d w0, double h)
         vec3d step = solve3(d, rest);
         if (!float_is_finite(v3d_length2(step))) return w0;
         w1 = v3d_sub(w1, step);
-        // What is left is about the square of the last step.
+        // The error that is left is about the square of the last step.
         if (v3d_length2(step) <= 0x1p-56 * v3d_length2(w1)) break;
     }
     return w1;
@@ -102,17 +104,20 @@ static vec3d quat_apply(quatd q, vec3d v)
     return v3d_along(v3d_along(v, c, 2.0 * q.w), v3d_cross(u, c), 2.0);
 }
 
+// Applies Cayley's rotation by the turn h m, which is the quaternion (h/2 m, 1) up to its length.
 rim_quat body_rotated(rim_quat rotation, vec3d turn)
 {
     quatd by = { 0.5 * turn.x, 0.5 * turn.y, 0.5 * turn.z, 1.0 };
     return quat_round(quat_mul(by, quat_from(rotation)));
 }
 
-// Radians: a turn is made in parts of at most this, in which Newton's method converges. More than TURN_PARTS + 1 parts
-// are not made: faster bodies turn in larger ones.
+// The largest angle, in radians, of one part of a turn: for such parts Newton's method converges. At most
+// TURN_PARTS + 1 parts are made, so faster bodies turn in larger parts.
 #define TURN_AT_ONCE 0.25
 #define TURN_PARTS 128
 
+// Makes the turn in equal parts of time h, in the body's frame, where w is the spin. Each part is Cayley's rotation by
+// h m, with the mean spin m = (w + w1) / 2. The quaternion of this rotation is (h/2 m, 1).
 void body_rotate(const mass_properties *mass, double time, rim_quat *rotation, vec3d *spin)
 {
     quatd at = quat_from(*rotation), back = { -at.x, -at.y, -at.z, at.w };
@@ -123,18 +128,19 @@ void body_rotate(const mass_properties *mass, double time, rim_quat *rotation, v
     for (int i = 0; i < parts; i++)
     {
         vec3d w1 = midpoint(mass->inertia, w, h);
-        vec3d m = v3d_scale(v3d_add(w, w1), 0.25 * h);
+        vec3d m = v3d_scale(v3d_add(w, w1), 0.25 * h); // h/2 times the mean spin
         quatd by = { m.x, m.y, m.z, 1.0 };
         at = quat_unit(quat_mul(at, by));
         w = w1;
     }
-    // By the rounded rotation, so that the energy is that of w to all digits.
+    // The rounded rotation takes w to the world, so that the energy in the world is that of w to all digits.
     *rotation = quat_round(at);
     *spin = quat_apply(quat_from(*rotation), w);
 }
 
 // --- the body as a value ---------------------------------------------------------------------------
 
+// Computes the inertia: a box with the half extents x, y, z has  m (y^2 + z^2) / 3  about its x axis.
 rim_body rim_body_box(rim_vec3 half, float mass)
 {
     double   x = (double)half.x * half.x, y = (double)half.y * half.y, z = (double)half.z * half.z;
@@ -147,14 +153,21 @@ rim_body rim_body_box(rim_vec3 half, float mass)
     return body;
 }
 
-// The inertia per mass about the center of mass, in the shape's frame.
+// The center of mass, and the inertia divided by the mass about this center, in the shape's frame.
 typedef struct inertia_tensor
 {
     vec3d  center;
     double entry[3][3];
 } inertia_tensor;
 
-// The sphere of which a capsule's ends are halves, and the cylinder between: about the axis, and across it.
+// Returns the tensor of a capsule with the axis a b and the radius r. It consists of a cylinder of height h = |b - a|
+// and of two half balls. `rod` and `ball` are their shares of the mass. Divided by the mass, their inertias are
+//
+//     about the axis     ball 2/5 r^2,    rod r^2 / 2
+//     across the axis    ball (2/5 r^2 + h^2 / 4 + 3/8 h r),    rod (r^2 / 4 + h^2 / 12)
+//
+// The center of mass of a half ball is 3/8 r from its flat side, hence the terms of `ball` with h. With the unit axis
+// u, the tensor is across 1 + (axial - across) u u^T.
 static inertia_tensor capsule_inertia(rim_vec3 a, rim_vec3 b, double r)
 {
     vec3d  along = v3d_sub(v3d_from(b), v3d_from(a));
@@ -171,6 +184,8 @@ static inertia_tensor capsule_inertia(rim_vec3 a, rim_vec3 b, double r)
     return t;
 }
 
+// Returns the tensor of a hull. The inertia of rim_hull_mass is for density 1, so it is divided by the volume. Without
+// volume the result is not finite, and body_is_valid rejects it.
 static inertia_tensor hull_inertia(const rim_hull *hull)
 {
     rim_mass3      m = rim_hull_mass(hull);
@@ -185,8 +200,9 @@ enum
     JACOBI_SWEEPS = 12
 };
 
-// Turns the tensor by Jacobi's rotations, each of which makes one entry beside the diagonal zero, until it is diagonal.
-// Returns the rotation from the principal axes to its old frame.
+// Makes the tensor diagonal by Jacobi's rotations, each of which makes one entry m[p][q] beside the diagonal zero.
+// Returns the rotation from the principal axes to the old frame. A rotation by the angle t in the plane of p and q
+// needs cot 2 t = theta. k is the tangent of t with |t| <= 45 degrees, c its cosine, and s its sine.
 static quatd principal_axes(inertia_tensor *t)
 {
     quatd turn = { 0.0, 0.0, 0.0, 1.0 };
@@ -204,7 +220,7 @@ static quatd principal_axes(inertia_tensor *t)
         m[p][q] = m[q][p] = 0.0;
         m[r][p] = m[p][r] = c * rp - s * rq;
         m[r][q] = m[q][r] = s * rp + c * rq;
-        // The new axis p is  c p - s q:  a turn by -angle about r.
+        // The new axis p is  c p - s q:  a turn by -t about r. half is cos(t / 2), and sin(t / 2) = sin t / (2 half).
         double half = sqrt(0.5 * (1.0 + c)), axis[3] = { 0.0, 0.0, 0.0 };
         axis[r] = -0.5 * s / half;
         turn = quat_mul(turn, (quatd){ axis[0], axis[1], axis[2], half });
@@ -226,6 +242,9 @@ static rim_vec3 shape_reach(const rim_shape3 *shape, rim_xform3 pose)
     return rim_vec3_add(most, rim_vec3_make(v.convex.radius, v.convex.radius, v.convex.radius));
 }
 
+// Returns the body of a sphere, capsule, box or hull at `pose`. It has mass 0 if the mass or shape is not valid. A box
+// is its own frame. The frame of any other body has its origin at the center of mass, and the principal axes: `own` is
+// its pose in the shape's frame.
 rim_body rim_body_from_shape(const rim_shape3 *shape, rim_xform3 pose, float mass)
 {
     static const rim_body none = { .mass = 0.0f };

@@ -33,7 +33,8 @@ vec3d  body_inertia(const mass_properties *mass, vec3d spin);
 vec3d  body_inverse_inertia(const mass_properties *mass, vec3d angular);
 double body_energy_of(const mass_properties *mass, body_motion motion); // of motion alone
 
-// Returns the largest s in 0 .. 1 with  a s^2 + 2 b s + c <= 0,  where a >= 0; 0 if there is none.
+// Returns 1 if  a + 2 b + c <= 0.  Otherwise, if a > 0 and c < 0, returns the largest s in 0 .. 1 with
+// a s^2 + 2 b s + c <= 0.  Otherwise returns 0. Requires a >= 0.
 double body_energy_root(double a, double b, double c);
 
 // Turns a free body for a time: changes its rotation and spin.

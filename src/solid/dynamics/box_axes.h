@@ -9,7 +9,7 @@ typedef struct wide_box
     f32xn center[3], axis[3][3], half[3], least_half;
 } wide_box;
 
-// Loads the boxes of bodies with these numbers, one a lane.
+// Loads the boxes of the bodies with these numbers, one a lane.
 SIMD_INLINE void wide_box_load(wide_box *box, const body_frame *frames, const int32_t *index)
 {
     f32xn row[4];
@@ -32,7 +32,7 @@ typedef struct wide_separation
     f32xn gap, axis, along;
 } wide_separation;
 
-// Replaces the separation in the lanes of a mask.
+// Replaces the separation by the other numbers in the lanes of the mask `better`.
 SIMD_INLINE void take_where(wide_separation *best, f32xn_mask better, f32xn gap, f32xn axis,
                             f32xn along)
 {
@@ -47,8 +47,8 @@ SIMD_INLINE void try_axis(wide_separation *best, f32xn gap, f32xn along, int axi
     take_where(best, f32xn_less(best->gap, gap), gap, f32xn_all((float)axis), along);
 }
 
-// Takes the other separation in the lanes in which it found an axis. Requires that it began with axis -1, so that any
-// number of an axis is above -0.5.
+// Replaces *best by *other in the lanes in which *other found an axis. Requires that *other began with the axis -1, so
+// that the number of any axis found is above -0.5.
 SIMD_INLINE void take_found(wide_separation *best, const wide_separation *other)
 {
     f32xn_mask found = f32xn_less(f32xn_all(-0.5f), other->axis);
@@ -82,13 +82,14 @@ SIMD_INLINE void box_axes_set_pair(wide_box_pair *q, const wide_box *a, const wi
     }
 }
 
-// Tries the normals of the faces. With R_ij = axis i of a . axis j of b and t the vector from a to b along the axes of
-// a, the gap along axis i of a is
+// Tries the normals of the faces. With R_ij = axis i of a . axis j of b (q->r), the half extents a_i and b_j, and the
+// vector t from a to b along the axes of a, the gap along axis i of a is
 //
 //     |t_i| - (a_i + sum_j b_j |R_ij|)
 //
-// and likewise for b. A face of b must be better by the slack (it begins with the best gap of a and that), so that of
-// two faces that lie on each other always the same is chosen.
+// and likewise for b, with s in the place of t. A face of b must be better than the best face of a by the slack, so
+// that of two faces that lie on each other always the same is chosen. `other` therefore begins with the gap of that
+// face and the slack.
 SIMD_INLINE void box_axes_try_faces(wide_separation *best, const wide_box_pair *q, f32xn slack)
 {
     for (int i = 0; i < 3; i++)
@@ -109,8 +110,9 @@ SIMD_INLINE void box_axes_try_faces(wide_separation *best, const wide_box_pair *
 //
 //     gap = (|t_i2 R_i1j - t_i1 R_i2j| - (a_i1 |R_i2j| + a_i2 |R_i1j| + b_j1 |R_ij2| + b_j2 |R_ij1|)) / |axis|
 //
-// with |axis| = sqrt(R_i1j^2 + R_i2j^2), the sine of the angle between the edges. They must separate the boxes better
-// than the best face by the slack, so that boxes that lie flat do not rock.
+// with |axis| = sqrt(R_i1j^2 + R_i2j^2), the sine of the angle between the edges. An axis of edges must separate the
+// boxes better than the best face by the slack, so that boxes that lie flat do not rock. Edges closer to parallel than
+// BOX_AXES_PARALLEL are left out. `along` is not divided by |axis|, because only its sign is used.
 SIMD_INLINE void box_axes_try_edges(wide_separation *best, const wide_box_pair *q, f32xn slack)
 {
     static const int next[3] = { 1, 2, 0 };
@@ -131,9 +133,9 @@ SIMD_INLINE void box_axes_try_edges(wide_separation *best, const wide_box_pair *
     take_found(best, &edge);
 }
 
-// Stores the separations of up to F32XN_LANES pairs. A lane is a pair; lanes without one repeat the first pair and are not
-// stored. The number of the best axis is a float in its lane. best.along is the distance from a's center to b's along the
-// axis: if it is positive, the axis points from a to b and is to be turned.
+// Stores the separations of 1 to F32XN_LANES pairs. A lane is a pair. Lanes without one repeat the first pair and are
+// not stored. The number of the best axis is a float in its lane. best.along is the distance from a's center to b's
+// along the axis: if it is positive, the axis points from a to b, and `turned` is set.
 SIMD_TARGET static void separate_some(const body_frame *frames, const body_pair *pairs, int count,
                                       box_separation *out)
 {
@@ -170,8 +172,9 @@ SIMD_TARGET static void SIMD_NAME(box_axes_separate)(const body_frame *frames,
                       &out[i]);
 }
 
-// See body_kernels.sweep. A lane is one of the bounds after i. They are sorted by lo[0], so the sweep ends at the first
-// ones that begin behind the end of bounds i; NaNs behind the last bounds compare as false and end it too.
+// See body_kernels.sweep. A lane is one of the bounds after i. The bounds are sorted by lo[0]. So the sweep ends at the
+// first lanes of which one begins behind the end of bounds i. The NaNs behind the last bounds compare as false and end
+// it, too.
 SIMD_TARGET static int SIMD_NAME(box_axes_sweep)(const float *const lo[3], const float *const hi[3],
                                                  int i, int *out)
 {

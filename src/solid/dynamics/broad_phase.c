@@ -53,10 +53,10 @@ static void set_inverse_mass(inverse_mass *m, const body_frame *f, const rim_bod
     m->zx = inverse_inertia_at(f, inertia, 2, 0);
 }
 
-// Sets the bounds of everything that a body may touch in this step. A box extends  sum |axis_i| half_i  along every axis,
-// and a round shape its radius more than its core. When it turns, its corners move by less than spin * dt times the sum of
-// its half extents; contacts count no more of it than `most` (see turning in contacts.c). Gravity adds step->fall, and the
-// margin is that of contacts at rest.
+// Sets the bounds of everything that a body may touch in this step. A box extends  sum |axis_i| half_i  along every
+// axis, and a round shape by its radius more than its core. When the body turns, its points move by less than spin * dt
+// times the sum of its half extents, and contacts count no more of this than `most` (see turning in contacts.c).
+// Gravity adds step->fall, and bodies at rest have contacts within the margin.
 static void set_bounds(body_bounds *out, const body_frame *f, float radius, const body_velocity *v,
                        const body_step *step)
 {
@@ -76,8 +76,8 @@ static void set_bounds(body_bounds *out, const body_frame *f, float radius, cons
     }
 }
 
-// Sets the change of velocity in a substep h:  h g + h F / m,  h I^-1 T,  and the factors of an implicit damping,  1 / (1 +
-// d h).
+// Sets the changes of velocity in a substep h, which are  h g + h F / m  and  h I^-1 T,  and the factors of an implicit
+// damping, 1 / (1 + d h).
 static void set_increment(body_increment *by, const inverse_mass *m, const rim_body *body,
                           const body_step *step)
 {
@@ -114,7 +114,8 @@ void bodies_prepare(rim_bodies *world, const body_step *step)
 
 // --- sorting -------------------------------------------------------------------------------------------
 
-// Returns the bits of a float in the order of its value: those of negative ones are inverted.
+// Returns a number that orders floats by value: their bits with the sign bit inverted, or all bits inverted for
+// negative ones.
 static uint32_t sort_key(float x)
 {
     uint32_t bits;
@@ -128,8 +129,8 @@ enum
 };
 
 // Sorts world->order by the lower bound along the axis, keeping the order of equal ones: a radix sort, the lowest digit
-// first. As clearing and adding up the starts of all digits is most of the work for few bodies, these have shorter
-// digits.
+// first. For few bodies, clearing and adding up the starts of all digits is most of the work, so few bodies are sorted
+// by shorter digits. Each pass exchanges world->order and world->spare.
 static void sort_bodies(rim_bodies *world, int count)
 {
     int bits = count < DIGITS ? 4 : 8, digits = 1 << bits;
@@ -150,8 +151,9 @@ static void sort_bodies(rim_bodies *world, int count)
     }
 }
 
-// Returns the axis along which the variance of the lower bounds is largest, as along it the fewest bounds overlap; that
-// of the last step unless another variance is 1.5 times as large.
+// Returns the axis along which the variance of the lower bounds is largest, because along this axis the fewest bounds
+// overlap. Keeps the axis of the last step unless another variance is 1.5 times as large. square[k] becomes `count`
+// times the variance.
 static int choose_axis(const rim_bodies *world)
 {
     double sum[3] = { 0.0 }, square[3] = { 0.0 };
@@ -174,8 +176,9 @@ static int choose_axis(const rim_bodies *world)
 
 // --- the sweep -----------------------------------------------------------------------------------------
 
-// Copies the bounds in sorted order, with rows for the sweep axis first, and collects the overlapping pairs of which one is
-// awake and whose filters collide, unsorted. Returns false when out of memory.
+// Collects the overlapping pairs of which at least one body is awake and whose filters collide, unsorted. Requires
+// world->order, sorted. Copies the bounds in sorted order to world->sorted, with the rows of the sweep axis first.
+// Overwrites world->spare. Returns false when out of memory.
 static bool sweep_all(rim_bodies *world, int count)
 {
     float *lo[3], *hi[3];
@@ -211,8 +214,8 @@ static bool sweep_all(rim_bodies *world, int count)
     return true;
 }
 
-// Sorts pairs by b, or else by a, from one array to another, and keeps the order of equal ones: a counting sort. First by b
-// and then by a, they are sorted by a, and those of equal a by b.
+// Sorts pairs by b or, unless by_b, by a, from one array to another, and keeps the order of equal ones: a counting
+// sort. Sorted first by b and then by a, pairs are in the order of a, and those of equal a in the order of b.
 static void sort_by(rim_bodies *world, bool by_b, const body_pair *from, body_pair *to)
 {
     int *starts = world->starts;

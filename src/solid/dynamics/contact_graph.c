@@ -23,9 +23,10 @@ static int free_color(uint64_t used)
     return COLORS;
 }
 
-// Gives every constraint from .. to - 1 the lowest color that no other of these has with one of its moving bodies
-// (greedy graph coloring), and adds to the counts of the colors. The bodies' colors of an earlier call are forgotten but
-// for TOUCHED, because its constraints are in other groups.
+// Gives each of the constraints from .. to - 1 the lowest color that no earlier one of them with a common moving body
+// has (greedy graph coloring), or COLORS if no color is free. Stores the colors in color_of and counts them in
+// `counts`, which is 0 at first. The bodies' colors of an earlier call are forgotten except for TOUCHED, because its
+// constraints are in other groups.
 static void choose_colors(rim_bodies *world, int from, int to, int counts[COLORS + 1],
                           int *color_of)
 {
@@ -45,8 +46,9 @@ static void choose_colors(rim_bodies *world, int from, int to, int counts[COLORS
     }
 }
 
-// Places the constraints of a color one after another in groups, of which the last may not be full; those without a color
-// take a group each. starts[c] is the next free lane of color c.
+// Places the constraints of each color one after another in groups, of which the last may not be full. A constraint
+// without a color (COLORS) gets a group alone. starts[c] is the next free lane of color c, counted from the first lane
+// of group 0.
 int contact_graph_color(rim_bodies *world, int from, int to, int first_group, int lanes)
 {
     int    counts[COLORS + 1] = { 0 }, starts[COLORS + 1], total = first_group;
@@ -105,15 +107,16 @@ static bool has_unequal_pair(const rim_bodies *world)
     return false;
 }
 
-// Returns the upward component of the normal, which points to a.
+// Returns the component of a constraint's normal against gravity. It is positive if a, to which the normal points, is
+// above.
 static float contact_slope(const load_graph *g, const contact_constraint *c)
 {
     return c->n[0] * g->up[0] + c->n[1] * g->up[1] + c->n[2] * g->up[2];
 }
 
-// Passes over each contact of two bodies once: what lies on a supported body is supported, and the mass of the higher body,
-// or what it carries, is a load of the lower one. Contacts whose slope is below LEAST_SLOPE carry nothing. colors: 1 for a
-// body that is supported. Returns true if anything changed.
+// Passes over each contact of two bodies once. If the lower body is supported, the higher one is supported, too, and
+// its mass, or the load that it carries if that is more, is a load of the lower one. Contacts whose slope is below
+// LEAST_SLOPE carry nothing. `colors` is 1 for a body that is supported, and else 0. Returns true if anything changed.
 static bool pass_loads(load_graph *g)
 {
     rim_bodies *world = g->world;
@@ -133,9 +136,10 @@ static bool pass_loads(load_graph *g)
     return changed;
 }
 
-// Makes bodies heavier that carry much heavier ones; see data.h. Support comes from sleeping bodies and obstacles. Rounds
-// repeat until nothing changes, so that loads reach the ground through stacks of up to LOAD_ROUNDS bodies. A body lighter
-// than its load / LARGEST_RATIO gets that mass for this step.
+// Makes bodies heavier that carry much heavier ones, see data.h. At first, sleeping bodies and bodies on obstacles are
+// supported. pass_loads is repeated until nothing changes, so that loads reach the ground through stacks of up to
+// LOAD_ROUNDS bodies. A body lighter than its load / LARGEST_RATIO gets that mass for this step. Overwrites
+// world->colors and world->sorted.
 void contact_graph_share_loads(rim_bodies *world, const body_step *step)
 {
     float length = rim_vec3_length(step->gravity);
@@ -180,7 +184,7 @@ static double slow_speed(const body_step *step)
     return 0.25 * (double)rim_vec3_length(step->gravity) * (double)step->dt;
 }
 
-// Follows the ring and dissolves it.
+// Wakes a body and all others of its ring, and makes each a ring of its own. Does nothing if the body is awake.
 void contact_graph_wake_ring(rim_bodies *world, int number)
 {
     for (int i = number; world->bodies[i].asleep;)
@@ -242,7 +246,7 @@ int contact_graph_island(const rim_bodies *world, int i)
     return island_of(world->islands, i);
 }
 
-// Sets bit 1 in colors of the islands, at their roots, that have a point deeper than DYNAMICS_DEEPEST_SLEEP allows.
+// Sets bit 1 in world->colors at the root of each island that has a point deeper than DYNAMICS_DEEPEST_SLEEP allows.
 static void mark_deep(rim_bodies *world)
 {
     for (int i = 0; i < world->constraint_count; i++)
@@ -257,9 +261,9 @@ static void mark_deep(rim_bodies *world)
     }
 }
 
-// Returns a bound of how far a body's points are from where they were in another pose. With the angle t of the turn, a
-// point at distance r from the center is at most  2 r sin(t / 2)  away, and sin(t / 2) is the length of the quaternion's
-// vector.
+// Returns a bound of the distance between any of a body's points and the place where it was in another pose. If the
+// body has turned by the angle t, a point at distance r from the center has moved by at most  2 r sin(t / 2),  and
+// sin(t / 2) is the length of the vector part of the turn's quaternion.
 static double moved_since(const rim_body *body, rim_xform3 was)
 {
     rim_quat turn = rim_quat_mul(body->pose.rotation, rim_quat_conjugate(was.rotation));
@@ -268,8 +272,9 @@ static double moved_since(const rim_body *body, rim_xform3 was)
            2.0 * sine * (double)rim_vec3_length(body->half);
 }
 
-// Adds a step to the time since a body was at a pose. If it is farther from there than `distance`, returns that time,
-// and starts again from the pose that it has now; otherwise returns infinity.
+// Returns infinity if the body is still within `distance` of rest->pose, and adds dt to rest->time, the time since the
+// body was there. Otherwise returns this time, up to the last step, and begins again: with the present pose and the
+// time dt.
 static float measure_rest(body_rest *rest, const rim_body *body, double distance, float dt)
 {
     float time = rest->time;
@@ -279,10 +284,11 @@ static float measure_rest(body_rest *rest, const rim_body *body, double distance
     return time;
 }
 
-// Sets for how long body i has been nearly at rest (body->still), which begins again when it moves by `distance` in less
-// than the time `after`. The speed of a moment would not tell, because bodies of a heap tremble. A body that is only
-// pushed out of what it overlaps stays at rest. A body that rocks or rolls to and fro is damped: no contact resists
-// rolling, and contact points that stay where they are for a step even feed such a motion a little.
+// Sets body->still, the time for which body i has been nearly at rest. It begins again if the body has moved by
+// `distance` in less than the time `after`. The speed of a moment would not do, because the bodies of a heap tremble. A
+// body that settles (is only pushed out of what it overlaps) stays at rest. A body that stays near a pose for long, but
+// rocks or rolls to and fro, is damped: no contact resists rolling, and contact points that stay where they are for a
+// step even feed such a motion a little.
 static void update_rest(rim_bodies *world, int i, double distance, float after, float dt)
 {
     rim_body  *body = &world->bodies[i];
@@ -296,8 +302,8 @@ static void update_rest(rim_bodies *world, int i, double distance, float after, 
     body->spin = rim_vec3_scale(body->spin, 1.0f - DYNAMICS_ROCKING_DAMPING);
 }
 
-// Stops body i and adds it to the ring of its island. The root has the smallest number of the island, so it falls asleep
-// first and is the ring to which the others are added.
+// Stops body i and adds it to the ring of its island, whose root is body `island`. The root has the smallest number of
+// the island. So it falls asleep first, and the others are inserted in its ring.
 static void put_to_sleep(rim_bodies *world, int i, int island)
 {
     rim_body *body = &world->bodies[i];

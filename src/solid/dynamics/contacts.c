@@ -45,9 +45,9 @@ static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, con
 
 // --- reach -----------------------------------------------------------------------------------------------
 
-// Returns how far a body's points may move by turning in a step: less than  |w| dt  times their distance from the center,
-// with the sums of components as bounds of both lengths. The larger of two parts of its size limits it, so that a fast spin
-// does not make contacts with all that is near.
+// Returns how far a body's points may move by turning in a step: less than  |w| dt  times their distance from the
+// center. Sums of components are bounds of both lengths. The result is at most half the smallest half extent or, if
+// that is more, a quarter of the size, so that a fast spin does not make contacts with all that is near.
 static float turning(const rim_bodies *world, int i, float dt)
 {
     const body_frame *f = &world->frames[i];
@@ -82,8 +82,8 @@ static void add_point(contact_constraint *c, const float center[3], const float 
     p->gap = gap;
 }
 
-// Adds the point of a contact. Its arm is on a, and the middle of the gap is half the gap from there against the normal.
-// Requires fewer than four.
+// Adds the point of a contact. t->arm leads to the point on a. The middle of the gap is half the gap from this point,
+// against the normal. Requires fewer than four points.
 static void add_touch_point(contact_constraint *c, const obstacle_touch *t)
 {
     constraint_point *p = &c->points[c->count++];
@@ -100,9 +100,9 @@ enum
     CLIP_CORNERS = 8 // of a rectangle cut by four lines
 };
 
-// Clips a convex polygon to the part with  sign x <= half,  or  sign y <= half  if by_w (Sutherland, Hodgman, "Reentrant
-// polygon clipping", 1974): keeps corners that are inside, and adds one where an edge crosses the line. Returns the
-// number of corners.
+// Clips a convex polygon to the part with  sign x <= half  or, if by_w,  sign y <= half  (Sutherland, Hodgman,
+// "Reentrant polygon clipping", 1974): keeps the corners that are inside, and adds one where an edge crosses the line.
+// Returns the number of corners. `out` has room for one more than `count`.
 static int cut_corners(const rim_vec3 *in, int count, bool by_w, float sign, float half,
                        rim_vec3 *out)
 {
@@ -129,9 +129,10 @@ typedef struct reference_face
     const float      *u, *w;
 } reference_face;
 
-// Computes the corners of the face of box f that is most opposed to the reference face, in the reference frame (see
-// above). With the middle m of that face and the half extents x and y along it, the corners are  m + a x + b y  for the
-// signs (a, b) = (1, 1), (-1, 1), (-1, -1), (1, -1): one after another around the face.
+// Computes the corners of the face of box f whose normal is most opposed to r->n, in the reference frame (see above).
+// With the vectors x and y from the middle of that face to the middles of two sides, the corners are
+// middle + a x + b y  for the signs (a, b) = (1, 1), (-1, 1), (-1, -1), (1, -1): one after another around the face. In
+// the code, x and y are unit axes, and x[3] and y[3] are the half extents along them.
 static void incident_face(const reference_face *r, const body_frame *f, rim_vec3 corners[4])
 {
     float        d[3] = { dot(r->n, f->axes[0]), dot(r->n, f->axes[1]), dot(r->n, f->axes[2]) };
@@ -150,11 +151,11 @@ static void incident_face(const reference_face *r, const body_frame *f, rim_vec3
     }
 }
 
-// Adds the contact points of two faces to a constraint without points: that of one box with this axis of box_separation
-// (0 .. 5), the reference face, and that of the other box that is most opposed to it. The other face is clipped by the
-// four sides of the reference face. Of the corners that are left, up to four within `reach` become points, each in the
-// middle of its gap. The normal of the constraint points to a, and that of the reference face away from its own box, so
-// that both agree if that is b.
+// Adds contact points to a constraint without points. The reference face is that of box a or b with this axis of
+// box_separation (0 .. 5). The face of the other box that is most opposed to it is clipped by the four sides of the
+// reference face. Of the corners that are left within `reach`, up to four become points, each in the middle of its gap.
+// The normal of the constraint points to a, and that of the reference face must point away from its own box. So the two
+// agree if the reference face is b's, and are opposite if it is a's.
 static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis, float reach)
 {
     const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
@@ -192,14 +193,15 @@ static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis,
     }
 }
 
-// Adds the middle between the closest points of an edge of a along its axis i, and an edge of b along its axis j: those
-// that are farthest towards the other box along the normal. With the middles p and q of the edges, their unit
-// directions e and f, and d = q - p, the point p + s e is closest to the other edge's line at
+// Adds one point: the middle of the gap between an edge of a along its axis i and an edge of b along its axis j. Of the
+// four edges along each axis, these are the ones nearest to the other box along the normal. With the middles p and q of
+// the edges, their unit directions e and f, and d = q - p, the point p + s e of the first edge is closest to the line
+// of the other at
 //
 //     s = (d . e - (e . f) (d . f)) / (1 - (e . f)^2),
 //
-// which is limited to the half length of the edge. The gap is along the normal, which points to a: half of it leads from
-// there to the middle.
+// which is limited to the half length of the edge. The normal points to a, so half the gap against the normal leads
+// from the point on a to the middle.
 static void cross_edges(const rim_bodies *world, contact_constraint *c, int i, int j, float gap)
 {
     const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
@@ -249,9 +251,10 @@ static void axis_normal(const rim_bodies *world, body_pair pair, int axis, bool 
     n[2] = s * z;
 }
 
-// Returns the axis of the face (0 .. 5, see box_separation) whose normal is closest to the constraint's, which is that
-// of two edges, and makes it the constraint's, turned to a; -1 if none is within CONTACT_ALIGNED. An edge that lies
-// along a face but for a slight tilt presses it with all its length: one point would let its ends sink.
+// Looks for a face whose normal is within CONTACT_ALIGNED of the constraint's normal, which must be that of two edges.
+// Replaces the constraint's normal by the closest such normal, turned to a, and returns the axis of this face (0 .. 5,
+// see box_separation), or -1 if there is none. The reason: an edge that lies along a face but for a slight tilt presses
+// it with all its length, and one point would let its ends sink.
 static int aligned_face(const rim_bodies *world, contact_constraint *c)
 {
     float most = CONTACT_ALIGNED;
@@ -270,8 +273,9 @@ static int aligned_face(const rim_bodies *world, contact_constraint *c)
     return best;
 }
 
-// Adds the constraint of two boxes with this separation, if they may touch. Edges have a point of their own only if no
-// face is close to their normal, or if it has no points within reach. Returns false when out of memory.
+// Adds the constraint of two boxes with the separation *by, if they may touch. If the best axis is that of two edges,
+// they get a point of their own only if no face is close to their normal, or if that face has no points within reach.
+// Returns false when out of memory.
 static bool add_boxes(rim_bodies *world, body_pair pair, const box_separation *by,
                       const body_step *step)
 {
@@ -291,8 +295,9 @@ static bool add_boxes(rim_bodies *world, body_pair pair, const box_separation *b
     return true;
 }
 
-// Adds contacts of body i with obstacles, or with a body b as the obstacle -1 - b. Those of one obstacle along one normal,
-// up to four, make one constraint. Returns false when out of memory.
+// Adds contacts of body i with obstacles, or with a body b as the obstacle -1 - b. `touches` is sorted by obstacle.
+// Contacts in a row with one obstacle along one normal, up to four, make one constraint. Returns false when out of
+// memory.
 static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches, int count)
 {
     contact_constraint *c = NULL;
@@ -312,8 +317,9 @@ static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches,
     return true;
 }
 
-// Adds the constraint of two bodies that are not both boxes. `gap` is a lower bound: that of boxes around their cores,
-// which are smaller by the radii. Returns false when out of memory.
+// Adds the constraint of two bodies that are not both boxes. `gap` is that of the boxes around their cores, which are
+// smaller than the bodies by the radii. So the gap of the bodies is at least `gap` less both radii. Returns false when
+// out of memory.
 static bool add_shapes(rim_bodies *world, body_pair pair, float gap, const body_step *step)
 {
     const rim_body *a = &world->bodies[pair.a], *b = &world->bodies[pair.b];
@@ -363,8 +369,8 @@ enum
     TOUCHES = 16
 };
 
-// Adds the contacts of body i with obstacles, sorted by their numbers: the TOUCHES nearest, if there are more. Returns
-// false when out of memory.
+// Adds the contacts of body i with obstacles, sorted by the obstacles' numbers. If there are more than TOUCHES, adds
+// the nearest. Returns false when out of memory.
 static bool add_obstacles(rim_bodies *world, int i, const body_step *step)
 {
     const body_bounds *b = &world->bounds[i];
@@ -386,9 +392,10 @@ static bool constraint_before(const contact_constraint *p, const contact_constra
     return q->b < 0 ? p->b > q->b : p->b < q->b;
 }
 
-// Copies to a constraint's points the impulses of the nearest points that an old constraint of the same bodies had in
-// the last step, if they are near enough and the normal has turned little. Points are matched by position, because where
-// faces lie flush their features change from step to step and their positions do not.
+// Copies impulses from an old constraint, which the same bodies had in the last step: each point gets the impulse of
+// the nearest old point that no other point has got, if it is near enough. Does nothing if the normal has turned much.
+// Points are matched by position, because where faces lie flush their features change from step to step and their
+// positions do not.
 static void match_points(const rim_bodies *world, contact_constraint *c,
                          const contact_constraint *old)
 {
@@ -414,8 +421,9 @@ static void match_points(const rim_bodies *world, contact_constraint *c,
     if (any) memcpy(c->friction_impulse, old->friction_impulse, sizeof c->friction_impulse);
 }
 
-// Matches constraints from .. to - 1 with those of the last step from old .. old_end - 1. Both lists are sorted by
-// bodies; a body and an obstacle may have several. Those of a body that settles begin without impulses.
+// Matches the constraints from .. to - 1 with the constraints old .. old_end - 1 of the last step. Both lists are
+// sorted by bodies. A body and an obstacle may have several constraints, so each is matched with all old ones of the
+// same two. Constraints whose body a settles begin without impulses.
 static void match_all(rim_bodies *world, int from, int to, int old, int old_end)
 {
     const contact_constraint *previous = world->previous;
@@ -429,6 +437,8 @@ static void match_all(rim_bodies *world, int from, int to, int old, int old_end)
     }
 }
 
+// Adds first the constraints of pairs, then those with obstacles by body, and matches each kind with that of the last
+// step.
 bool bodies_find_contacts(rim_bodies *world, const body_step *step)
 {
     world->constraint_count = 0;

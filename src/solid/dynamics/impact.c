@@ -35,8 +35,9 @@ typedef struct impulse_problem
     double a[BODY_MOST][BODY_MOST], q[BODY_MOST];
 } impulse_problem;
 
-// Computes the impulses at which w is 0 for the contacts of a set, a bit each, by the Cholesky decomposition L D L^T; the
-// other impulses are 0. Returns false if the contacts depend on each other or an impulse is negative.
+// Computes the impulses j at which w is 0 for the contacts of a set, which has a bit for each. The other impulses are
+// 0. Solves the rows and columns of a of the set by the Cholesky decomposition L D L^T. Returns false if the contacts
+// depend on each other or an impulse is negative; j is then not valid.
 static bool solve_set(const impulse_problem *p, unsigned set, double j[BODY_MOST])
 {
     double l[BODY_MOST][BODY_MOST], d[BODY_MOST], x[BODY_MOST];
@@ -72,7 +73,7 @@ static bool solve_set(const impulse_problem *p, unsigned set, double j[BODY_MOST
     return true;
 }
 
-// Returns by how much the lowest w is below 0.
+// Returns by how much the lowest w is below 0, or 0 if it is not.
 static double violation_of(const impulse_problem *p, const double j[BODY_MOST])
 {
     double most = 0.0;
@@ -85,8 +86,9 @@ static double violation_of(const impulse_problem *p, const double j[BODY_MOST])
     return most;
 }
 
-// Solves the problem: stores the impulses of the first set that violates it only by rounding, or else those of the set with
-// the least violation. Returns false, and stores zeros, if that is too large: nearly dependent contacts can make it so.
+// Solves the problem: stores in j the impulses of the first set whose violation is only rounding, or else of the set
+// with the least violation. Returns false, and stores zeros, if the least violation is too large, which nearly
+// dependent contacts can cause.
 static bool lcp_solve(const impulse_problem *p, double j[BODY_MOST])
 {
     double tried[BODY_MOST], largest = 0.0, least = INFINITY;
@@ -172,10 +174,11 @@ static double inverse_effective_mass(const mass_properties *mass, vec3d arm, vec
 
 // --- along the normals ---------------------------------------------------------------------------------
 
-// Computes the impulses along the normals after which all speeds along them are at least their targets, and equal to them
-// where the impulse is not 0. This is the problem at the top; a has the speeds by unit impulses, and q the speeds less the
-// targets. Returns false, with zero impulses, if none are found. With soft > 0, that part of every diagonal entry is added
-// to it, so that the matrix is definite and a solution exists.
+// Computes the impulses along the normals after which all speeds along them are at least their targets, and equal to
+// them where the impulse is not 0. This is the problem at the top: a[i][k] is the speed at contact i by a unit impulse
+// at contact k, and q is the speed less the target. Returns false, with zero impulses, if none are found. With
+// soft > 0, adds that fraction of every diagonal entry to the entry, so that the matrix is definite and a solution
+// exists.
 static bool hold(const body_contacts *c, const double target[BODY_MOST], body_motion motion,
                  double soft, double impulse[BODY_MOST])
 {
@@ -206,8 +209,9 @@ static body_motion after_impulses(const body_contacts *c, body_motion motion,
     return motion;
 }
 
-// Computes the impulses without restitution. They exist, because a standstill satisfies all targets, but rounding may
-// hide them where a body is wedged from all sides: softened they are found, and still reduce the energy.
+// Computes the impulses without restitution. They exist, because a standstill satisfies all targets, none of which is
+// above 0. But rounding may hide them where a body is wedged from all sides. Then the softened problem gives impulses
+// that still reduce the energy.
 static void hold_without_restitution(const body_contacts *c, body_motion motion,
                                      double impulse[BODY_MOST])
 {
@@ -216,6 +220,7 @@ static void hold_without_restitution(const body_contacts *c, body_motion motion,
     if (!hold(c, target, motion, 0.0, impulse)) hold(c, target, motion, IMPACT_SOFTENED, impulse);
 }
 
+// Returns the root that body.h describes: with c < 0, the larger root of the quadratic, which is not negative.
 double body_energy_root(double a, double b, double c)
 {
     if (a + 2.0 * b + c <= 0.0) return 1.0;
@@ -225,8 +230,9 @@ double body_energy_root(double a, double b, double c)
 }
 
 // Returns the s in 0 .. 1 at which the motion  low + s (high - low)  has the energy of `before`: the larger root of
-// |low + s (high - low)|^2 = |before|^2.  low is without restitution, high with it. The energy of low is not above that
-// of `before`, because it is the nearest motion in a cone that contains 0, so there is a root.
+// |low + s (high - low)|^2 = |before|^2,  with the square of energy_product. `low` is the motion without restitution,
+// and `high` with it. The energy of `low` is not above that of `before`, because `low` is the nearest motion in a cone
+// that contains 0. So there is a root.
 static double restitution_allowed(const mass_properties *mass, body_motion before, body_motion low,
                                   body_motion high)
 {
@@ -236,8 +242,8 @@ static double restitution_allowed(const mass_properties *mass, body_motion befor
     return body_energy_root(a, b, c);
 }
 
-// Computes the impulses along the normals. Restitution is reduced if all of it is impossible or, if c->bounded, would
-// add energy.
+// Sets c->impulse, the impulses along the normals. If full restitution is impossible or, with c->bounded, would add
+// energy, it is reduced to the part s: the impulses are then a mean of those without (low) and with it.
 static void impact_solve_normals(body_contacts *c, body_motion motion)
 {
     bool        full = hold(c, c->target, motion, 0.0, c->impulse);
@@ -260,8 +266,8 @@ typedef struct friction_impulses
     double bound[BODY_MOST];   // Coulomb's, on its length
 } friction_impulses;
 
-// Applies the friction impulse at contact i that stops its sliding, or as much of it as Coulomb's bound allows. Returns
-// the energy that it removed; does nothing if it would add energy.
+// Applies the friction impulse at contact i that stops its sliding, or as much of it as Coulomb's bound on its length
+// (r->bound) allows. Returns the energy that this removed. Does nothing, and returns 0, if it would add energy.
 static double brake(const body_contacts *c, int i, friction_impulses *r, body_motion *motion)
 {
     vec3d  arm = c->arm[i], n = c->normal[i], old = r->impulse[i], v = velocity_at(*motion, arm);
@@ -300,8 +306,9 @@ static void brake_all(const body_contacts *c, friction_impulses *r, double littl
     }
 }
 
-// Adds friction to the normal impulses in a way that only removes energy: the sliding is stopped, and penetration that
-// this causes is resolved without restitution, in turns.
+// Adds friction in a way that only removes energy. In turns, the sliding is stopped (brake_all), and the penetration
+// that this causes is resolved without restitution. The additional normal impulses raise the bounds of friction. Ends
+// when a round removes next to nothing.
 static void add_friction(body_contacts *c, double friction, body_motion *motion)
 {
     friction_impulses r = { 0 };
@@ -338,6 +345,8 @@ static bool motion_is_finite(const body_motion *motion)
            float_is_finite(v3d_length2(motion->spin));
 }
 
+// Solves at most BODY_MOST contacts. Returns false, with the body as it was, if no contact approaches or a number is
+// not finite. The target of a contact that approaches is its speed times restitution, and of any other 0.
 bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count, float restitution,
                       rim_impulses rule)
 {

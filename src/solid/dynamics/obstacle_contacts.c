@@ -18,7 +18,8 @@ static bool touch_nearer(const obstacle_touch *a, const obstacle_touch *b)
     return a->gap != b->gap ? a->gap < b->gap : touch_before(a, b);
 }
 
-// Adds a contact to a list, which is sorted by obstacle and key. A full list drops the contact with the largest gap.
+// Adds a contact to a list, which is sorted by obstacle and key, and counts it. A full list drops the contact with the
+// largest gap, which may be the new one.
 static void add_touch(touch_list *list, const obstacle_touch *touch)
 {
     list->found++;
@@ -59,12 +60,14 @@ void body_view(shape3_view *out, const rim_body *body, rim_vec3 at)
 
 // --- convex obstacles ------------------------------------------------------------------------------------
 
-// Of `flat`: a face's normal is used if the two are deeper along it by at most this. Gaps within `flat` differ by
-// speeds and rounding; without the slack a box at rest on the rim of another would alternate between edge and face.
+// A face's normal is used if the shapes are deeper along it than along the best normal by at most this fraction of
+// `flat`. Gaps within `flat` differ by speeds and rounding. Without the slack, a box at rest on the rim of another
+// would alternate between edge and face.
 #define OBSTACLE_FACE_SHARE 0.125
 
-// Adds the contacts of a shape nearer than `flat`. Enlarged by that, the shape overlaps the body, and a point of the
-// manifold that is deeper by `depth` has the gap  flat - depth.
+// Adds the contacts of the body with a convex shape that is nearer than body->flat. The shape is enlarged by flat, so
+// that it overlaps the body and manifold_with_slack finds points. A point that is deeper by p->depth then has the gap
+// flat - p->depth.  The enlarged radius, less the shape's own, is `flat` as it was rounded.
 static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 there,
                           touch_list *found)
 {
@@ -83,8 +86,9 @@ static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 ther
     }
 }
 
-// Returns the contact of a sphere or capsule with another shape: along the line between the closest points of their cores,
-// or, if the cores overlap, by the least depth. The gap is infinite if that finds none. The key is not set.
+// Returns the contact of a sphere or capsule, `own`, with another shape. Its normal is along the line between the
+// closest points of the cores or, if the cores overlap, that of the least depth. The gap is infinite if no depth is
+// found. The key is not set. The cores of two spheres are points, whose difference needs no search.
 static obstacle_touch round_touch(const rim_convex *own, rim_xform3 here, rim_convex it,
                                   rim_xform3 there, int number)
 {
@@ -121,7 +125,9 @@ static obstacle_touch round_touch(const rim_convex *own, rim_xform3 here, rim_co
     return touch;
 }
 
-// Adds the contact of a sphere or capsule with a convex shape. A capsule that lies on it has contacts at its ends too.
+// Adds the contact of a sphere or capsule with a convex shape, if it is within reach. A capsule that lies on the shape
+// has contacts at its ends, too: those within `flat` along nearly the same normal, unless the first contact is at this
+// end.
 static void find_round(const touch_body *body, rim_convex it, rim_xform3 there, touch_list *found)
 {
     const rim_convex *own = &body->view.convex;
@@ -143,7 +149,9 @@ static void find_round(const touch_body *body, rim_convex it, rim_xform3 there, 
     }
 }
 
-// Adds the contacts with a convex shape. The position of its pose is relative to the body's center.
+// Adds the contacts with a convex shape. The position of `there` is relative to the body's center. A body with a core
+// of one or two points is a sphere or capsule (find_round). Other bodies have a manifold within `flat`, and one contact
+// within `reach`.
 static void find_convex(const touch_body *body, rim_convex it, rim_xform3 there, touch_list *found)
 {
     if (body->view.convex.count <= 2)
@@ -160,6 +168,7 @@ static void find_convex(const touch_body *body, rim_convex it, rim_xform3 there,
         add_touch(found, &touch);
 }
 
+// Returns a point of the world relative to the body's center.
 static rim_vec3 from_center(const touch_body *body, rim_vec3 p)
 {
     return v3d_round(v3d_sub(v3d_from(p), body->center));
@@ -198,8 +207,8 @@ typedef struct triangle_touches
 // Cosine (half a degree): points along normals closer than this are chosen from together.
 #define ONE_GROUP (1.0f - 0x1p-15f)
 
-// Finds the contacts of a body with t->triangle, and whether they are along its own normal (t->face). These get exactly
-// this normal, turned to the body, and the gaps along it.
+// Finds the contacts of a body with t->triangle, and sets t->face to whether they are along the triangle's own normal.
+// Such contacts get exactly this normal, turned to the body, and the gaps along it.
 static void find_triangle(const touch_body *body, triangle_touches *t)
 {
     touch_list list = { .out = t->touches, .capacity = MESH_CONTACTS };
@@ -218,8 +227,8 @@ static void find_triangle(const touch_body *body, triangle_touches *t)
     }
 }
 
-// Returns true if the point of triangle `own` at this contact lies on another triangle that is touched with its face. size
-// is the radius of the body.
+// Returns true if the contact `touch` of triangle `own` has its point on another triangle that is touched with its
+// face. The point on the triangle is behind the point on the body by the gap. size is the radius of the body.
 static bool is_covered(const triangle_touches *all, int count, int own, const obstacle_touch *touch,
                        float size)
 {
@@ -287,8 +296,9 @@ static void add_four(const obstacle_touch *p, int count, touch_list *found)
     for (int i = 0; i < kept; i++) add_touch(found, &p[chosen[i]]);
 }
 
-// Adds up to four contacts of each normal, and reorders them: those whose normals are within half a degree of the first
-// one's come together.
+// Adds up to four contacts of each normal. Reorders the contacts p: those whose normals are within half a degree of the
+// first one's follow it and form a group, p[first .. end - 1]. The next group begins with the first contact that is
+// left.
 static void add_flat(obstacle_touch *p, int count, touch_list *found)
 {
     for (int first = 0, end; first < count; first = end)
@@ -307,7 +317,8 @@ static void add_flat(obstacle_touch *p, int count, touch_list *found)
 
 // --- planes ----------------------------------------------------------------------------------------------
 
-// Returns true if point i lies above another point of a body, steeper than 45 degrees: lower points hold the body.
+// Returns true if point i of a body lies above another of the points, in a direction steeper than 45 degrees. The lower
+// points hold the body.
 static bool is_above_another(const obstacle_touch *points, int count, int i)
 {
     for (int k = 0; k < count; k++)
@@ -320,8 +331,9 @@ static bool is_above_another(const obstacle_touch *points, int count, int i)
     return false;
 }
 
-// Adds up to four contacts with a plane: of the points of the body within reach, without those above others. A box has
-// those of its lowest face.
+// Adds up to four contacts with a plane. They are chosen from the points of the body within reach that are not above
+// another one (is_above_another). For a box these are the points of its lowest face. `origin` is the origin of the
+// points, moved by the radius against the normal.
 static void find_plane(const touch_body *body, rim_plane plane, touch_list *found)
 {
     const shape3_view *v = &body->view;
@@ -339,7 +351,7 @@ static void find_plane(const touch_body *body, rim_plane plane, touch_list *foun
         points[count++] = (obstacle_touch){ v3d_round(v3d_add(m3d_apply(turn, p), origin)),
                                             plane.normal, gap, found->obstacle, (uint32_t)i };
     }
-    // A point above one that is left out is also above what that one is above.
+    // Points are removed in place. This loses nothing: a point above a removed point is also above the one below that.
     for (int i = 0; i < count; i++)
         if (!is_above_another(points, count, i)) points[low++] = points[i];
     if (low > 0) add_four(points, low, found);
@@ -347,9 +359,9 @@ static void find_plane(const touch_body *body, rim_plane plane, touch_list *foun
 
 // --- meshes, all -----------------------------------------------------------------------------------------
 
-// Adds the contacts with the triangles of a mesh near the body: those within `flat` reduced to four for each normal, the
-// others as they are. Contacts at internal edges are left out. The key is made of the triangle's number and that of the
-// contact.
+// Adds the contacts with the triangles of a mesh near the body. Contacts within `flat` are reduced to four for each
+// normal, and the others are added as they are. Contacts at internal edges are left out. The key is made of the
+// triangle's number and the contact's number.
 static void find_mesh(const touch_body *body, const rim_mesh *mesh, touch_list *found)
 {
     triangle_touches all[MESH_TRIANGLES];

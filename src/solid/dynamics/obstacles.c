@@ -40,8 +40,8 @@ void obstacles_destroy(rim_obstacles *list)
 // The largest difference of a plane's normal's length from 1 (see rim_obstacles_add).
 #define NORMAL_SLACK 1e-3f
 
-// Makes an obstacle of what the caller gives, and its bounds, which are infinite for a plane. Returns false for a shape
-// without a finite position and size; of a mesh, which has only finite points, nothing is tested.
+// Makes an obstacle of what the caller gives. Stores its bounds in *bounds, which are infinite for a plane. Returns
+// false for a shape without a finite position and size. A mesh has only finite points, so nothing is tested for it.
 static bool obstacle_make(obstacle *it, const rim_obstacle *given, rim_box3 *bounds)
 {
     memset(it, 0, sizeof *it);
@@ -62,6 +62,8 @@ static bool obstacle_make(obstacle *it, const rim_obstacle *given, rim_box3 *bou
     return !rim_box3_is_empty(*bounds) && vec3_is_finite(bounds->lo) && vec3_is_finite(bounds->hi);
 }
 
+// Takes the place that was freed last, or else a new one. A new place has generation 1, and a freed one has its next
+// generation already.
 rim_status rim_obstacles_add(rim_obstacles *list, const rim_obstacle *given, rim_handle *out)
 {
     rim_handle nobody = { 0, 0 };
@@ -90,7 +92,8 @@ rim_status rim_obstacles_add(rim_obstacles *list, const rim_obstacle *given, rim
 
 // --- removing ------------------------------------------------------------------------------------------
 
-// Returns the number of one that is there, or -1.
+// Returns the number of the obstacle with this handle, or -1 if it was removed. The exclusive or clears the bit that
+// all slots of obstacles have, and makes the slot of a body too large.
 static int number_of(const rim_obstacles *list, rim_handle which)
 {
     uint32_t number = which.slot ^ RIM_OBSTACLE_SLOT;
@@ -122,9 +125,9 @@ bool rim_obstacles_remove(rim_obstacles *list, rim_handle which)
 
 // --- touches -------------------------------------------------------------------------------------------
 
-// Returns true if a plane is out of reach of the ball around a body. This spares most bodies the search of their points, as
-// the bounds of a plane are infinite. The normal may be longer than 1 by NORMAL_SLACK, and the height of the lowest point
-// less than that of the center by as much more than the radius; as much again is for rounding.
+// Returns true if a plane is out of reach of the ball around a body. The bounds of a plane are infinite, so this test
+// spares most bodies the search of their points. The normal may be longer than 1 by NORMAL_SLACK. So the lowest point
+// may be lower than the center by the radius and this fraction of it. The second NORMAL_SLACK is for rounding.
 static bool is_far_plane(const obstacle *it, const touch_body *body)
 {
     if (it->given.mesh || it->given.shape.kind != RIM_SHAPE3_PLANE) return false;
@@ -132,6 +135,7 @@ static bool is_far_plane(const obstacle *it, const touch_body *body)
     return height > (double)body->reach + (1.0 + 2.0 * (double)NORMAL_SLACK) * (double)body->size;
 }
 
+// Tests the obstacles whose bounds overlap. Makes the view of the body for the first one that needs it.
 int obstacles_find(const rim_obstacles *list, const rim_body *body, rim_box3 bounds, float reach,
                    float flat, obstacle_touch *out, int capacity)
 {

@@ -31,8 +31,8 @@ static bool hit_before(const rim_bodies_hit *p, const rim_bodies_hit *q)
     return p->hit.t != q->hit.t ? p->hit.t < q->hit.t : p->which.slot < q->which.slot;
 }
 
-// Inserts a hit into the list in use: hits by time, handles by slot. If the list is full, its last element is dropped,
-// or the new one if that would be the last. All are counted.
+// Inserts a hit into the list in use: hits are sorted by time, handles by slot. A full list drops its last element, or
+// the new one if this would be the last. All are counted.
 static void query_add(world_query *q, const rim_bodies_hit *hit)
 {
     int kept = q->found < q->capacity ? q->found : q->capacity, at = kept;
@@ -74,7 +74,7 @@ static rim_hit3 query_mesh(const world_query *q, const rim_mesh *mesh)
     return hit;
 }
 
-// Returns true if the filters or the excepted handle exclude a body or obstacle.
+// Returns true if a body or obstacle is excluded, by the filters or because it is q->except.
 static bool is_left_out(const world_query *q, rim_handle which, rim_filter filter)
 {
     bool excepted = which.slot == q->except.slot && which.generation == q->except.generation;
@@ -105,8 +105,9 @@ static void query_obstacle(world_query *q, int number)
 
 // --- all ----------------------------------------------------------------------------------------
 
-// Computes the ball around the shape, or of radius 0 around the beginning of a ray. An infinite shape has an infinite ball.
-// Returns false for an empty shape, or a pose or motion that is not finite.
+// Sets the ball around the shape: its center at the start of the motion, and its radius. A ray has a ball of radius 0
+// around its beginning. A shape of infinite size has an infinite ball. Returns false for an empty shape, or a pose or
+// motion that is not finite.
 static bool query_begin(world_query *q)
 {
     rim_vec3 at = q->pose.position;
@@ -121,8 +122,9 @@ static bool query_begin(world_query *q)
     return true;
 }
 
-// Returns true if the moving ball of the query touches the ball around a body: the distance of its center from the segment
-// of the motion is at most the sum of the radii, with a margin for rounding.
+// Returns true if the moving ball of the query touches the ball around a body: the distance of the body's center from
+// the segment of the motion is at most the sum of the radii, with a margin for rounding. t is the fraction of the
+// motion that is closest to the center.
 static bool touches_ball(const world_query *q, const rim_body *body)
 {
     vec3d  to = v3d_sub(v3d_from(body->pose.position), q->center), motion = v3d_from(q->delta);
@@ -132,7 +134,7 @@ static bool touches_ball(const world_query *q, const rim_body *body)
     return v3d_length2(v3d_along(to, motion, -t)) <= reach * reach;
 }
 
-// Returns the box of the moving ball.
+// Returns the box of the ball along all of its motion, rounded outward.
 static rim_box3 query_bounds(const world_query *q)
 {
     vec3d    end = v3d_add(q->center, v3d_from(q->delta)), from = q->center;

@@ -3,7 +3,7 @@
 // Every contact point rebounds with restitution times its speed of approach when the step began. Points that share a
 // body may together return more energy than the approach had. So the changes of velocity by all rebounds of an island
 // are scaled by one factor s, the largest in 0 .. 1 with which the island has no more energy after the step than before
-// it, or 0 if there is none:
+// it, or 0 if it has no less without rebounds and more with all of them (body_energy_root):
 //
 //      sum over bodies  m |u + s d|^2 + (U + s D) . I^-1 (U + s D)  <=  2 E
 //
@@ -23,8 +23,8 @@ static vec3d angular_in_turned_frame(const mass_properties *mass, mat3d turned, 
     return m3d_unapply(turned, body_inertia(mass, spin));
 }
 
-// Returns 2 E of a body. `part` is the part of its displacement that it covers: less than 1 for a swept body that is
-// stopped by a contact. It turns by all of its turn.
+// Returns 2 E of a body. `part` is the part of its displacement by which it moves, which is less than 1 for a swept
+// body that is stopped. Such a body still turns by all of its turn.
 static double energy_twice(const rim_bodies *world, int i, const mass_properties *mass,
                            const body_step *step, float part)
 {
@@ -69,7 +69,8 @@ static rebound_energy *island_energy(const rim_bodies *world, int i)
     return &world->energies[contact_graph_island(world, i)];
 }
 
-// Only awake bodies rebound.
+// Sums the energies of all awake bodies of islands that rebound, and then scales the changes of velocity by rebounds.
+// Sleeping bodies do not rebound.
 void bodies_limit_rebounds(rim_bodies *world, const body_step *step, const float *parts)
 {
     memset(world->energies, 0, sizeof *world->energies * (size_t)world->top);

@@ -105,15 +105,15 @@ enum
     CONSTRAINT_STRIDE = sizeof(contact_constraint) / sizeof(float)
 };
 
-// Loads the velocities, or what else an array has of this type, of the bodies of a side.
+// Loads the elements of an array of velocities or displacements for the bodies of a side, one a lane.
 SIMD_INLINE void velocity_load(wide_velocity *out, const body_velocity *in, const wide_side *side)
 {
     f32xn_gather4(in->linear, 1, side->rows, out->v);
     f32xn_gather4(in->angular, 1, side->rows, out->w);
 }
 
-// Stores the velocities of the bodies of a side. Lanes share no body that moves; lanes of fixed bodies store what they
-// loaded.
+// Stores the elements of such an array for the bodies of a side. Lanes share no body that moves. Lanes of the fixed
+// body store what they loaded, because its inverse mass is 0.
 SIMD_INLINE void velocity_store(const wide_velocity *in, body_velocity *out, const wide_side *side)
 {
     f32xn_scatter4(out->linear, 1, side->rows, in->v);
@@ -126,7 +126,7 @@ SIMD_INLINE void to_contact(f32xn out[3], const wide_constraint *c, const f32xn 
     for (int k = 0; k < 3; k++) out[k] = f32xn_dot3(c->axes[k], v);
 }
 
-// Computes the vector with these components along the contact axes.
+// Computes the vector in world axes that has the components v along the contact axes.
 SIMD_INLINE void from_contact(f32xn out[3], const wide_constraint *c, const f32xn v[3])
 {
     for (int k = 0; k < 3; k++)
@@ -150,9 +150,10 @@ SIMD_INLINE wide_tensor tensor_sum(const wide_tensor *a, const wide_tensor *b)
 
 // --- relative motion -------------------------------------------------------------------------------------
 
-// Computes the motion of a relative to b in contact axes, at the middle of the points, to which these are the arms. If
-// `two` is false, as for obstacles in the passes, b does not move, and b and arm_b are not read. set_rebounds passes
-// true for all: an obstacle is the fixed body, whose velocity is 0.
+// Computes the motion *m of a relative to b, at the middle of the points. The velocities (or displacements) a and b are
+// in world axes. The arms, from the centers of the bodies to the middle, and *m are in contact axes. If `two` is false,
+// b does not move, and b and arm_b are not read: so it is for obstacles in the passes. set_rebounds passes true for
+// obstacles, too, with the fixed body as b, whose velocity is 0.
 SIMD_INLINE void motion_between(contact_motion *m, const wide_constraint *c, const wide_velocity *a,
                                 const f32xn arm_a[3], const wide_velocity *b, const f32xn arm_b[3],
                                 bool two)
@@ -173,14 +174,15 @@ SIMD_INLINE void motion_between(contact_motion *m, const wide_constraint *c, con
     }
 }
 
-// Returns the speed at which a point separates: v2 + y w0 - x w1. Of displacements, it is how far it has separated, to
-// first order.
+// Returns the speed at which a point separates: v2 + y w0 - x w1. If m is a displacement, this is the distance by which
+// the point has separated, to first order.
 SIMD_INLINE f32xn separation(const contact_motion *m, const wide_point *p)
 {
     return m->v[2] + p->y * m->w[0] - p->x * m->w[1];
 }
 
-// Adds an impulse along the normal at a point, as one at the middle and the angular one  (x, y, 0) x (0, 0, impulse).
+// Adds to *j an impulse along the normal at a point: the same impulse at the middle, and the angular impulse
+// (x, y, 0) x (0, 0, impulse) = (y impulse, -x impulse, 0).
 SIMD_INLINE void add_normal_impulse(contact_impulse *j, const wide_point *p, f32xn impulse)
 {
     j->f[2] = j->f[2] + impulse;
@@ -188,8 +190,9 @@ SIMD_INLINE void add_normal_impulse(contact_impulse *j, const wide_point *p, f32
     j->t[1] = j->t[1] - p->x * impulse;
 }
 
-// Adds to a velocity of the body of a side what impulses at the middle of the points change:  v += f / m  and
-// w += I^-1 (r x f + t).  Subtracts it for b, which gets the opposites.
+// Adds to *to, a velocity of the body of a side in world axes, the change by the impulses j:  v += f / m  and
+// w += I^-1 (r x f + t), with the present arm r of the side. If `add` is false (body b, which gets the opposite
+// impulses), subtracts the change.
 SIMD_INLINE void body_push(wide_velocity *to, const wide_constraint *c, const wide_side *side,
                            const contact_impulse *j, bool add)
 {
@@ -207,7 +210,7 @@ SIMD_INLINE void body_push(wide_velocity *to, const wide_constraint *c, const wi
     }
 }
 
-// Applies impulses to velocities of both bodies, or of a alone.
+// Changes velocities by impulses: *a by the impulses j and, if `two`, *b by the opposite ones.
 SIMD_INLINE void apply_impulses(const wide_constraint *c, const contact_impulse *j,
                                 wide_velocity *a, wide_velocity *b, bool two)
 {
@@ -217,7 +220,7 @@ SIMD_INLINE void apply_impulses(const wide_constraint *c, const contact_impulse 
 
 // --- effective masses ------------------------------------------------------------------------------------
 
-// Returns 1 / k, and 0 where k is 0.
+// Returns 1 / k where k > 0, and 0 elsewhere.
 SIMD_INLINE f32xn solver_inverse(f32xn k)
 {
     f32xn      zero = f32xn_all(0.0f), one = f32xn_all(1.0f);
@@ -232,9 +235,9 @@ SIMD_INLINE f32xn has_point(const wide_constraint *c, int i)
     return f32xn_pick(there, f32xn_all(1.0f), f32xn_all(0.0f));
 }
 
-// Computes what unit impulses about the axes change at the arm r of a side: q[k] is the velocity  I^-1 e_k x r  by one
-// about axis k. As the matrix of all responses is symmetric, q[k][i] is also the spin about axis k by a unit impulse
-// along axis i.
+// Computes the velocities that unit angular impulses add at the end of the arm r of a side: q[k] = (I^-1 e_k) x r  by
+// one about contact axis k. As the matrix of all responses is symmetric, q[k][i] is also the spin about axis k that a
+// unit impulse along axis i adds at this point.
 SIMD_INLINE void side_response(f32xn q[3][3], const wide_side *side)
 {
     const wide_tensor *m = &side->inertia;
@@ -244,17 +247,21 @@ SIMD_INLINE void side_response(f32xn q[3][3], const wide_side *side)
     for (int k = 0; k < 3; k++) f32xn_cross3(q[k], columns[k], side->arm);
 }
 
-// Returns the velocity along axis k that a unit impulse along axis i adds by the spin that it adds:
+// Returns a component of the velocity that a unit impulse along axis i adds at the end of the arm r, by the spin that
+// it adds: the component along axis k of
 //
-//      (q[0][i], q[1][i], q[2][i]) x r
+//     (q[0][i], q[1][i], q[2][i]) x r,
+//
+// with q of side_response.
 SIMD_INLINE f32xn velocity_by_spin(f32xn q[3][3], const f32xn r[3], int i, int k)
 {
     int k1 = (k + 1) % 3, k2 = (k + 2) % 3;
     return q[k1][i] * r[k2] - q[k2][i] * r[k1];
 }
 
-// Returns the changes of v[2], w[0] and w[1], on which the speeds of all points depend, by a unit impulse at a point along
-// the normal, which is (0, 0, 1) at the middle and (y, -x, 0) about it. The other components are not set.
+// Returns the changes of v[2], w[0] and w[1], on which the speeds of all points depend, by a unit impulse at a point
+// along the normal. At the middle, this impulse is f = (0, 0, 1) and t = (y, -x, 0). The other components of the result
+// are not set.
 SIMD_INLINE contact_motion response_at(const contact_response *by, const wide_point *p)
 {
     contact_motion m;
@@ -264,8 +271,8 @@ SIMD_INLINE contact_motion response_at(const contact_response *by, const wide_po
     return m;
 }
 
-// Computes c->by for the present arms, and the effective masses of the tangents and points. Requires c->by.spin, which does
-// not depend on the arms, and the members of both sides.
+// Computes c->by for the present arms, and from it the effective masses of tangents and points (0 in lanes that lack
+// the point). Requires the members of both sides, the points, and c->by.spin, which does not depend on the arms.
 SIMD_TARGET static void set_response(wide_constraint *c)
 {
     contact_response *by = &c->by;
@@ -289,10 +296,10 @@ SIMD_TARGET static void set_response(wide_constraint *c)
     }
 }
 
-// Sets the arms to what they are after displacements, and the response and the masses, which depend on them. A point on
-// both bodies becomes two when they move: an impulse at one and its opposite at the other would add angular momentum.
-// Both therefore act in the middle between the two, from which each body's own point is half the relative displacement
-// away.
+// Sets the arms after the displacements a and b, and then the response and the masses, which depend on the arms. A
+// point on both bodies becomes two points when the bodies move. An impulse at one of them and its opposite at the other
+// would add angular momentum. So both impulses act in the middle between the two. From each body's own point, half the
+// displacement of the other body relative to it leads to this middle.
 SIMD_INLINE void follow_bodies(wide_constraint *c, const wide_velocity *a, const wide_velocity *b)
 {
     f32xn apart[3], half[3];
@@ -308,8 +315,8 @@ SIMD_INLINE void follow_bodies(wide_constraint *c, const wide_velocity *a, const
 
 // --- setting up ------------------------------------------------------------------------------------------
 
-// Computes two tangents that depend on the normal alone. The first is the cross product of the normal with the
-// coordinate axis along which the normal has its smallest component, normalized; the second is perpendicular to both.
+// Computes two tangents that depend on the normal n alone. The first is  e x n,  normalized, where e is the coordinate
+// axis along which n has its component of least magnitude. The second is n x the first. Requires c->axes[2].
 SIMD_INLINE void set_tangents(wide_constraint *c)
 {
     f32xn      zero = f32xn_all(0.0f), *n = c->axes[2], *u = c->axes[0];
@@ -325,8 +332,8 @@ SIMD_INLINE void set_tangents(wide_constraint *c)
     f32xn_cross3(c->axes[1], n, u);
 }
 
-// Loads the points, and computes their middle, as an arm from a in world axes, and their mean distance from it. Lanes that
-// lack a point load the arm 0, which adds nothing to the middle.
+// Loads the points. Computes their middle, as an arm from a in world axes, and c->radius, their mean distance from it.
+// Lanes that lack a point load the arm 0, which adds nothing to the middle. Requires c->number, count, most and axes.
 SIMD_TARGET static void set_points(wide_constraint *c, const rim_bodies *world, f32xn middle[3])
 {
     f32xn arms[4][4], zero = f32xn_all(0.0f), per_count = solver_inverse(c->count);
@@ -351,8 +358,9 @@ SIMD_TARGET static void set_points(wide_constraint *c, const rim_bodies *world, 
     c->radius = c->radius * per_count;
 }
 
-// Loads the inverse mass and inertia of the bodies of a side, and sets the arms to `arm`, which is in world axes. With the
-// tensor I in world axes and the contact axes e, entry (i, k) of that in contact axes is  e_i . I e_k.
+// Loads the inverse mass and inertia of the bodies of a side, and sets both of its arms to `arm`, which is given in
+// world axes. With the inverse inertia I in world axes and the contact axes e, its entry (i, k) in contact axes is
+// e_i . I e_k,  and by[k] is I e_k.
 SIMD_TARGET static void set_side(wide_constraint *c, wide_side *side, const rim_bodies *world,
                                  const f32xn arm[3])
 {
@@ -375,7 +383,7 @@ SIMD_TARGET static void set_side(wide_constraint *c, wide_side *side, const rim_
     for (int k = 0; k < 3; k++) side->arm[k] = side->start[k];
 }
 
-// Returns the sum of the impulses of all rows so far, as one at the middle of the points.
+// Returns the sum of the impulses of all rows so far, as an impulse at the middle of the points.
 SIMD_INLINE contact_impulse impulses_so_far(const wide_constraint *c)
 {
     f32xn           zero = f32xn_all(0.0f);
@@ -385,8 +393,9 @@ SIMD_INLINE contact_impulse impulses_so_far(const wide_constraint *c)
     return j;
 }
 
-// Computes the speeds at which the points must separate at the end: restitution times those at which they approach when the
-// step begins, if these are above the threshold, and otherwise 0.
+// Computes the speeds at which the points must separate at the end: restitution times the speeds at which they approach
+// when the step begins, if these are above the threshold, and otherwise 0. Requires the axes, the points, and the
+// sides.
 SIMD_TARGET static void set_rebounds(wide_constraint *c, const rim_bodies *world, f32xn restitution,
                                      float threshold)
 {
@@ -407,7 +416,10 @@ SIMD_TARGET static void set_rebounds(wide_constraint *c, const rim_bodies *world
     }
 }
 
-// Adds to the warm start of the bodies what impulses change (see rim_bodies.warm).
+// Adds to rim_bodies.warm the changes of velocity that the impulses j cause in a and, if `two` is true, in b. j must be
+// the sum of all impulses so far, and the arms must be those of the next substep: apply_forces adds the sums of all
+// constraints to the velocities when that substep begins. For an obstacle, `two` may also be true: b is then the fixed
+// body, which does not change.
 SIMD_INLINE void add_warm(rim_bodies *world, const wide_constraint *c, const contact_impulse *j,
                           bool two)
 {
@@ -419,8 +431,10 @@ SIMD_INLINE void add_warm(rim_bodies *world, const wide_constraint *c, const con
     if (two) velocity_store(&b, world->warm, &c->b);
 }
 
-// Loads the constraints with these numbers, one a lane. Bodies that do not move, and obstacles, are replaced by the fixed
-// body behind the last one, whose inverse mass is 0.
+// Sets all of *c from the constraints with these numbers, one a lane, and adds their impulses to the warm start of the
+// first substep. Bodies that do not move, and obstacles, are replaced by the fixed body behind the last one, whose
+// inverse mass is 0. A lane without a constraint has the number of the constraint behind the last one, which has no
+// points and a = -1.
 SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, const int *numbers,
                                        const body_step *step)
 {
@@ -449,7 +463,7 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
     set_points(c, world, middle);
     f32xn_gather4(world->frames->center, FRAME_STRIDE, a, center_a);
     f32xn_gather4(world->frames->center, FRAME_STRIDE, b, center_b);
-    for (int k = 0; k < 3; k++) from_b[k] = middle[k] - (center_b[k] - center_a[k]);
+    for (int k = 0; k < 3; k++) from_b[k] = middle[k] - (center_b[k] - center_a[k]); // arm of b
     set_side(c, &c->a, world, middle);
     set_side(c, &c->b, world, from_b);
     c->by.spin = tensor_sum(&c->a.inertia, &c->b.inertia);
@@ -467,11 +481,11 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
 
 // --- solving -----------------------------------------------------------------------------------------------
 
-// The soft pass closes CONTACT_SHRINK of what is deeper than the slop, so that heavy heaps do not jump, and gives up
-// CONTACT_YIELD of the impulse so far, which damps. Under a load of n bodies a contact therefore sinks in a substep of
-// length h by
+// The soft pass closes the part CONTACT_SHRINK of the depth beyond the slop, so that heavy heaps do not jump. It gives
+// up the part CONTACT_YIELD of the impulse so far, which damps. Under a load of n bodies a contact therefore sinks in a
+// substep of length h by
 //
-//      yield / (1 - yield) / shrink n g h^2 = n g h^2 / 2.
+//     yield / (1 - yield) / shrink n g h^2 = n g h^2 / 2    (about).
 //
 // With less yield high towers sway until they fall.
 #define CONTACT_SHRINK 0.1f
@@ -484,8 +498,9 @@ typedef enum solver_pass
     PASS_RESTITUTION
 } solver_pass;
 
-// Adds what an impulse along tangent k changes of v[2], w[0] and w[1], on which the normal rows depend. The tangents are
-// solved at once, from the motion before both, so that v[0] and v[1] are not needed any more.
+// Adds to *m the changes of v[2], w[0] and w[1], on which the normal rows depend, by an impulse along tangent k. v[0]
+// and v[1] are not changed: both tangents are solved from the motion before either of them, and no later row reads v[0]
+// and v[1].
 SIMD_INLINE void add_tangent(contact_motion *m, const wide_constraint *c, int k, f32xn impulse)
 {
     m->v[2] = m->v[2] + c->by.normal[k] * impulse;
@@ -493,15 +508,17 @@ SIMD_INLINE void add_tangent(contact_motion *m, const wide_constraint *c, int k,
     m->w[1] = m->w[1] + c->by.mixed[k][1] * impulse;
 }
 
-// Solves the twist about the normal, and then the two tangents at the middle, bounded by Coulomb's law: an angular impulse
-// of at most friction * load * radius, and a tangential one of at most friction * load, shortened as a vector. Stores the
-// changes in the impulses j. Adds what they change to the motion m, as far as later rows need it.
+// Solves first the twist about the normal, and then both tangents at the middle. By Coulomb's law, the angular impulse
+// is at most friction * load * radius, and the tangential one, as a vector, at most friction * load. The load is the
+// sum of the points' impulses. Sets the changes of the impulses in *j. Adds the changes of the motion to *m, as far as
+// later rows need them.
 SIMD_INLINE void solve_friction(wide_constraint *c, contact_motion *m, contact_impulse *j,
                                 solver_pass pass)
 {
     f32xn load = f32xn_all(0.0f), zero = load;
     for (int i = 0; i < c->most; i++) load = load + c->points[i].impulse;
-    // The soft pass may have given up a part of the load: friction keeps its bound up to that.
+    // The soft pass solves the points after friction, and may give up the part CONTACT_YIELD of the load. So the
+    // relaxing pass bounds friction by the load before that, but by no more than the load of the last bound.
     f32xn whole = f32xn_min(load * f32xn_all(1.0f / (1.0f - CONTACT_YIELD)), c->load);
     load = pass == PASS_RELAX ? f32xn_max(load, whole) : load;
     c->load = load;
@@ -530,14 +547,20 @@ SIMD_INLINE void solve_friction(wide_constraint *c, contact_motion *m, contact_i
     }
 }
 
-// Solves the points of each lane along the normal, one after another, with
+// Solves the points of each lane along the normal, one after another. The impulse `had` becomes
 //
-//     impulse = max(impulse + (target - speed) mass, 0)
+//    to = max(had + (target - speed) mass (1 - yield) - yield had, 0)
 //
-// An open gap may close within the substep (target = -gap / h). An overlap is pushed apart softly in the soft pass, and
-// keeps its separation in the relaxing one (target 0). The restitution pass gives the rebound speed to points that have
-// pressed in this step. `moved` is the relative displacement since the step began, and is not read by the restitution pass.
-// Changes are added to the impulses j, and what they change to the motion m.
+// with target and yield of each case:
+//
+//  - An open gap may close within the substep: target = -gap / h and yield = 0.
+//  - In the soft pass an overlap is pushed apart softly: target = CONTACT_SHRINK max(depth - slop, 0) / h and
+//    yield = CONTACT_YIELD.
+//  - In the relaxing pass an overlap keeps its separation: target = 0 and yield = 0.
+//  - In the restitution pass, points that have pressed in this step get the rebound speed as their target. yield is 0.
+//
+// `moved` is the relative displacement since the step began, and is not read by the restitution pass. Changes of the
+// impulses are added to *j, and the changes of the motion to *m.
 SIMD_INLINE void solve_normals(wide_constraint *c, const contact_motion *moved, contact_motion *m,
                                contact_impulse *j, solver_pass pass, float h)
 {
@@ -575,14 +598,15 @@ SIMD_INLINE void solve_normals(wide_constraint *c, const contact_motion *moved, 
     }
 }
 
-// Runs one pass of one wide constraint: loads its bodies, solves, stores their velocities. Normals are solved after
-// friction, so that the pass leaves no points that approach. The restitution pass changes normal impulses alone.
+// Runs one pass for one wide constraint: loads the velocities of its bodies, solves, and stores them. Normals are
+// solved after friction, so that the pass leaves no points that approach. The restitution pass changes only normal
+// impulses.
 //
-// The relaxing pass is the first one after the bodies have moved: it sets the arms of two bodies again, which the next
-// soft pass uses as well, and adds all impulses so far to the warm start. With an obstacle the arms stay: its momentum
-// does not matter.
+// The relaxing pass is the first one after the bodies have moved. If both are bodies, it sets the arms again, and the
+// next soft pass uses them as well. It adds all impulses so far to the warm start. With an obstacle the arms stay,
+// because the momentum of an obstacle does not matter.
 //
-// `pass` and `two` are constants of each call, so that no inlined copy branches on them.
+// `pass` and `two` are constants in each call, so that no inlined copy branches on them.
 SIMD_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pass, bool two,
                            float h)
 {
@@ -625,8 +649,8 @@ SIMD_INLINE void solve_all(rim_bodies *world, const wide_list *list, solver_pass
         solve_one(world, &list->items[i], pass, false, h);
 }
 
-// Stores the impulses for the next step's warm start, and 0 for the restitution, which is not needed any more. Lanes
-// without a constraint store to the one behind the last.
+// Stores the impulses, with which the next step begins, and 0 for the restitution, which is not needed any more. Lanes
+// without a constraint store to the constraint behind the last one.
 SIMD_TARGET static void store_impulses(rim_bodies *world, const wide_constraint *c)
 {
     const f32xn *tangent = c->tangent_impulse;
@@ -654,7 +678,8 @@ SIMD_TARGET static void move_bodies(rim_bodies *world, float h)
     }
 }
 
-// Adds the forces of a substep to the velocities, damps them, and adds the warm start, which begins again at 0.
+// Begins a substep: adds the increments of gravity and forces to the velocities, damps them, and adds the warm start.
+// Then sets the warm start to 0, for the sums of the next substep.
 SIMD_TARGET static void apply_forces(rim_bodies *world)
 {
     for (int i = 0; i < world->top; i++)
@@ -678,9 +703,10 @@ enum
         4 // after one, the corners of a face that lands flat would have uneven impulses
 };
 
-// Puts constraints into groups and makes aligned room for a wide constraint of each. Those of pairs are colored before
-// those with obstacles, which are solved last. The coloring begins with zeroed colors: those of the last step and flags
-// of other passes would count. Returns false when out of memory.
+// Puts the constraints into groups of F32XN_LANES, and makes aligned room for a wide constraint of each group. Pairs of
+// bodies are colored first, and contacts with obstacles behind them, so that obstacles are solved last. The colors of
+// bodies are zeroed before, because the bits of the last step, and flags of other passes, would count as used. Returns
+// false when out of memory.
 static bool wide_list_create(rim_bodies *world, wide_list *list)
 {
     int all = world->constraint_count, pairs = world->pair_constraints;
@@ -697,9 +723,9 @@ static bool wide_list_create(rim_bodies *world, wide_list *list)
     return true;
 }
 
-// Solves all constraints of a step (see body_kernels.solve, and the passes at the top). Reads the velocities when the
-// step begins, and stores those when it ends, the displacements, the impulses, and the velocities without rebounds if
-// there are any.
+// Solves all constraints of a step (see body_kernels.solve, and the passes at the top). Reads the velocities at the
+// beginning of the step. Stores the velocities at its end, the displacements, the impulses and, if there are rebounds,
+// the velocities without them. Requires bodies_prepare and bodies_find_contacts.
 SIMD_TARGET static bool SIMD_NAME(solver_step)(rim_bodies *world, const body_step *step)
 {
     wide_list list;

@@ -61,9 +61,9 @@ rim_shape3 body_whole(const rim_body *body)
     return body->shape.kind == RIM_SHAPE3_NONE ? body_box(body, 1.0f) : body->shape;
 }
 
-// Limits the part t of its displacement that body i may move, which bodies_sweep keeps in world->sorted, if the motion
-// leads into the hit: the body stops DYNAMICS_SWEPT_GAP of its smallest half extent before it. `motion` is that against
-// which hit->t was measured, and is not zero.
+// Limits the part of its displacement that body i may move, if the motion leads into the hit: the body stops before the
+// hit by DYNAMICS_SWEPT_GAP of its smallest half extent. hit->t is a fraction of `motion`. A motion of zero limits
+// nothing. The part is world->sorted[i], which bodies_sweep has set.
 static void stop_at(rim_bodies *world, int i, rim_vec3 motion, const rim_hit3 *hit)
 {
     float *t = &world->sorted[i], length = rim_vec3_length(motion);
@@ -90,7 +90,7 @@ static rim_hit3 sweep_obstacle(const obstacle *it, const rim_shape3 *core, rim_x
     return rim_shape3_sweep(core, pose, motion, &it->given.shape, it->given.pose);
 }
 
-// Sweeps the core of body i against the obstacles near its motion, and limits its displacement.
+// Sweeps the core of body i along its displacement against the obstacles near this motion, and limits the displacement.
 static void sweep_obstacles(rim_bodies *world, int i)
 {
     const rim_obstacles *list = world->obstacles;
@@ -119,8 +119,8 @@ static void sweep_obstacles(rim_bodies *world, int i)
     }
 }
 
-// Returns true if a body is swept: all that move and have the option. Slow bodies are swept, too: one that was stopped
-// deep in a thin wall could creep through it.
+// Returns true if a body is swept: it has the option, is awake and moves. Slow bodies are swept, too, because a body
+// that was stopped deep in a thin wall could creep through it.
 static bool is_swept(const rim_bodies *world, int i)
 {
     return world->bodies[i].swept && body_is_awake(world, i) &&

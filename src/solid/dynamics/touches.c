@@ -47,8 +47,8 @@ static rim_pair constraint_pair(const rim_bodies *world, const contact_constrain
     return pair;
 }
 
-// Returns true if a constraint presses or overlaps; a pair that touched `before` also if its gap is small, so that it does
-// not end and begin in turn.
+// Returns true if a constraint presses, or if its pair touched `before` and its gap is small, so that pairs do not end
+// and begin in turn.
 static bool constraint_touches(const rim_bodies *world, const contact_constraint *c, bool before)
 {
     float near = before ? DYNAMICS_TOUCH_ENDS * pair_least_half(world, c->a, c->b) : -INFINITY;
@@ -58,8 +58,8 @@ static bool constraint_touches(const rim_bodies *world, const contact_constraint
 }
 
 // Adds a pair that touched before and has no constraint now to `touching` or to `left`. Sleeping bodies have no
-// constraints: a pair still touches if the first body sleeps, and the other does too or is an obstacle that is still
-// there.
+// constraints with each other or with obstacles. So the pair still touches if the first body sleeps, and the second one
+// sleeps, too, or is an obstacle that still exists.
 static void end_or_keep(rim_bodies *world, rim_pair pair)
 {
     const rim_body *a = rim_bodies_get(world, pair.a), *b = rim_bodies_get(world, pair.b);
@@ -68,8 +68,8 @@ static void end_or_keep(rim_bodies *world, rim_pair pair)
     add_pair(a && a->asleep && sleeps ? &world->touching : &world->left, pair);
 }
 
-// Merges two sorted lists: the constraints of this step, of which those of one pair follow each other, and the pairs that
-// touched before, of which those from `at` on are not merged yet. `had` is the first of them.
+// Merges two sorted lists: the constraints of this step, of which those of one pair follow each other, and the pairs
+// that touched before. `at` is the first old pair that is not merged yet, and `had` points to it.
 void touches_update(rim_bodies *world)
 {
     pair_list before = world->touching;
@@ -83,7 +83,8 @@ void touches_update(rim_bodies *world)
         rim_pair                  pair = constraint_pair(world, c), *had = &before.items[at];
         for (; at < before.count && pair_before(*had, pair); had = &before.items[++at])
             end_or_keep(world, *had);
-        // No old pair before `had` has these slots. If it has them, but other generations, it was another pair.
+        // Old pairs before `had` have other slots. If `had` has the same slots but other generations, it is another
+        // pair.
         bool slots = at < before.count && !pair_before(pair, *had), touches = false;
         bool same = slots && memcmp(had, &pair, sizeof pair) == 0;
         for (next = i; next < world->constraint_count && world->constraints[next].a == c->a &&
@@ -92,7 +93,7 @@ void touches_update(rim_bodies *world)
             touches = touches || constraint_touches(world, &world->constraints[next], same);
         if (touches) add_pair(&world->touching, pair);
         if (touches && !same) add_pair(&world->entered, pair);
-        // The old pair is gone, or is this one and does not touch any more.
+        // The old pair `had` is another one that is gone, or the same pair, which does not touch any more.
         if (slots && !(same && touches)) add_pair(&world->left, *had);
         at += slots;
     }

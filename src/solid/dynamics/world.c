@@ -235,8 +235,9 @@ static bool is_round(const rim_body *body)
     return body->inertia.x == body->inertia.y && body->inertia.y == body->inertia.z;
 }
 
-// Returns a body's rotation after its turn in this step, which is that of the mean spin. The solver takes the principal
-// axes as fixed in the world during the step; body_rotate corrects that for axes that turn with the body.
+// Returns a body's rotation after its turn in this step (displacements.angular). The solver takes the principal axes as
+// fixed in the world during the step. body_rotate corrects this: it turns the body freely, with the mean spin of the
+// step as the spin at its beginning, and the axes turn with the body.
 static rim_quat turned_body(const rim_bodies *world, int i, double dt)
 {
     const rim_body *body = &world->bodies[i];
@@ -249,8 +250,8 @@ static rim_quat turned_body(const rim_bodies *world, int i, double dt)
     return rotation;
 }
 
-// Turns a body to its rotation at the end of the step (world->turned). Changes the spin so that the angular momentum is
-// that of the spin before the turn; in free flight that keeps the energy, too.
+// Sets a body's rotation to that at the end of the step (world->turned). Changes the spin so that the turn does not
+// change the angular momentum. In free flight this also keeps the energy.
 static void turn_body(rim_bodies *world, int i)
 {
     rim_body *body = &world->bodies[i];
@@ -264,9 +265,10 @@ static void turn_body(rim_bodies *world, int i)
     body->pose.rotation = world->turned[i];
 }
 
-// Moves a body by `part` of its displacement. A substep of length h adds the acceleration a before it moves, so that a
-// body goes too far by  a h^2 / 2  in each, which is  (a h) dt / 2  in all. A body without contacts is moved back by
-// that; one with contacts is where they hold it. A motion that is not finite is undone, and the body stops.
+// Moves a body by `part` of its displacement, and sets its velocity. A substep of length h adds the acceleration a
+// before it moves the body, so the body goes too far by  a h^2 / 2  in each substep, which is  (a h) dt / 2  in all,
+// and `by` is a h. A body without contacts is moved back by that. A body with contacts is where they hold it. If the
+// result is not finite, the motion is undone and the body stops.
 static void bodies_move(rim_bodies *world, int i, const body_step *step, float part)
 {
     const float         *by = world->increments[i].linear;
