@@ -18,11 +18,11 @@ typedef struct figure_shape
     rim_vec2  corner[RIM_PART_CORNERS];
 } figure_shape;
 
-// Computes part number `part` of a figure in the world. Returns false for a part that queries ignore: one without area
-// or with a number that is not finite.
+// Stores part number `part` of a figure in the world, 0 <= part < figure->count. Returns false for a part that queries
+// ignore: one without area, or with a number that is not finite. Then *shape means nothing.
 bool figure_shape_init(figure_shape *shape, const rim_figure *figure, int part);
 
-// Returns a point as a shape: a ring of one corner. No part of a figure is one, but the queries of two shapes accept it.
+// Returns a point as a shape: a ring of one corner. Figures have no such part, but the queries of two shapes accept it.
 figure_shape figure_shape_point(rim_vec2 at);
 
 static inline rim_polygon2 figure_shape_ring(const figure_shape *shape)
@@ -78,12 +78,13 @@ rim_hit2 figure_pair_sweep(const figure_shape *a, rim_vec2 a_delta, const figure
 // path.
 double figure_pair_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n);
 
-// The same queries for two shapes of which neither is a sprite (rounded.c).
+// The same queries for two shapes of which neither is a sprite (rounded.c). figure_rounded_sweep also requires that the
+// shapes do not overlap at the start.
 bool     figure_rounded_overlaps(const figure_shape *a, const figure_shape *b);
 rim_hit2 figure_rounded_sweep(const figure_shape *a, rim_vec2 a_delta, const figure_shape *b,
                               rim_vec2 b_delta);
-// Returns the hit of shapes that overlap at the start of a motion: point, normal and depth are those of the shortest
-// motion that separates them.
+// Returns the hit of shapes that overlap at the start of a motion. The point, normal and depth are those of the
+// shortest motion that separates the shapes.
 rim_hit2 figure_rounded_start(const figure_shape *a, const figure_shape *b);
 double   figure_rounded_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n);
 // Returns the distance of two shapes, or minus the length of the shortest motion that separates them if they overlap.
@@ -127,9 +128,10 @@ rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_sh
 double figure_time_ahead(const rim_figure *a, const rim_figure *b, rim_parts which, double x,
                          double y);
 
-// Returns the normal of a touch: figure_normal after a has moved by (x, y), to two pixels beyond the touch. Returns
-// edge_normal if the figures do not overlap there, if the gradient of their shared area is noise, or if the normal points
-// along the motion `way`: then a has moved through a thin wall and the near side has no effect any more.
+// Returns the normal of a touch: figure_normal after a has moved by (x, y), which should be two pixels beyond the
+// touch. Returns edge_normal if the figures do not overlap there, if the gradient of their shared area is noise, or if
+// the normal points along the motion `way`. In the last case a has moved through a thin wall, so that the side of the
+// wall that was touched has no effect on the normal.
 rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x, double y,
                              rim_vec2 way, rim_vec2 edge_normal);
 

@@ -29,7 +29,8 @@ bool figure_pair_overlaps(const figure_shape *a, const figure_shape *b)
 
 // --- in motion -------------------------------------------------------------------------------------------
 
-// Returns the first contact of a shape, moving by delta, with a sprite that rests.
+// Returns the first contact of a ring or a circle, moving by delta, with a sprite that rests. The normals point from
+// the sprite towards the shape, and bx and by are the sprite's pixel.
 static rim_hit2 figure_shape_sweep_sprite(const figure_shape *shape, rim_vec2 delta,
                                           rim_posed sprite)
 {
@@ -38,16 +39,16 @@ static rim_hit2 figure_shape_sweep_sprite(const figure_shape *shape, rim_vec2 de
     return rim_polygon2_sweep_sprite(figure_shape_ring(shape), delta, sprite);
 }
 
-// Moves the point of a hit as a body that moves by delta has moved at the time of the hit.
+// Adds to the point of a hit the part of the motion `delta` that is done at the time of the hit.
 static void figure_move_point(rim_hit2 *hit, rim_vec2 delta)
 {
     hit->point.x = (float)(hit->point.x + hit->t * delta.x);
     hit->point.y = (float)(hit->point.y + hit->t * delta.y);
 }
 
-// A shape against a sprite is swept by the relative motion, as if the sprite rested. So the point of the hit is then moved
-// as the sprite moves. If the sprite is a, the shape b is swept in its place: the normals are reversed, and the pixel,
-// which the sweep stores in bx and by, becomes that of a.
+// A shape and a sprite are swept as if the sprite rested and the shape had the motion relative to the sprite. So the
+// point of the hit is moved by the sprite's motion afterwards. If the sprite is a, the moving shape is b. Then the
+// normals are negated, and the pixel that the sweep stores in bx and by becomes that of a.
 rim_hit2 figure_pair_sweep(const figure_shape *a, rim_vec2 a_delta, const figure_shape *b,
                            rim_vec2 b_delta)
 {
@@ -74,9 +75,12 @@ rim_hit2 figure_pair_sweep(const figure_shape *a, rim_vec2 a_delta, const figure
 
 // --- out of an overlap -------------------------------------------------------------------------------------
 
-// Returns the distance that a shape must move along n to leave a sprite, whose bounds are given, for good; 0 if it never
-// overlaps the sprite on that path. A motion from far away back to the shape's position has its first touch where the
-// motion outward leaves. Time 0 is the position and -1 the far end, so a touch at time t is at distance -t |back|.
+// Returns the distance that a ring or a circle must move along the unit vector n to leave a sprite for good, or 0 if it
+// never overlaps the sprite on this path. `bounds` are the sprite's.
+//
+// The search runs backwards: the shape moves by `back` from a far position, at time -1, to its own position, at time 0.
+// The first touch of this motion is the last of the motion along n. A touch at time t is at the distance -t |back| from
+// the shape's position. A touch must lie before time 0, the initial touch.t.
 static double figure_shape_exit(const figure_shape *shape, rim_posed sprite, rim_box2 bounds,
                                 rim_vec2 n)
 {
@@ -99,31 +103,33 @@ static double figure_shape_exit(const figure_shape *shape, rim_posed sprite, rim
     return touch.hit ? -touch.t * (double)rim_vec2_length(back) : 0.0;
 }
 
-// Returns the distance that sprite a must move along n to leave sprite b for good.
+// Returns the distance that sprite a must move along the unit vector n to leave sprite b for good, or 0 if it never
+// overlaps b on this path.
 static double figure_sprite_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n)
 {
     integer_offset offset;
     traversal      view;
-    // At whole offsets by the bits of the masks. That search covers only motions as long as the two sprites, which
-    // suffice if they overlap.
+    // At whole offsets the bits of the masks are compared. This search covers only motions as long as the two sprites
+    // together. They suffice if the sprites' boxes overlap.
     if (figure_boxes_share_area(a->bounds, b->bounds) &&
         integer_offset_init(&offset, &a->posed, &b->posed) && integer_offset_sweeps(&offset))
         return offset.scale * integer_offset_exit(&offset, n);
     return traversal_init(&view, a->posed, b->posed) ? pair_exit_distance(&view, n) : 0.0;
 }
 
-// Returns true if the box a, moving along n without end, shares area with b at some time, or if rounding errors leave
-// that undecided. A slab test: the boxes share area along an axis while  b.lo - a.hi < t n < b.hi - a.lo.
+// Returns false if the box a, moving along n without end, certainly shares no area with the box b. A slab test: after
+// the distance t, the boxes share a range of an axis while  b.lo - a.hi < t n < b.hi - a.lo  there. Ranges of t that
+// only touch return true, because rounding errors may have separated the two ends.
 static bool figure_box_path_meets(rim_box2 a, rim_box2 b, rim_vec2 n)
 {
     double lo[2] = { (double)b.lo.x - a.hi.x, (double)b.lo.y - a.hi.y };
     double hi[2] = { (double)b.hi.x - a.lo.x, (double)b.hi.y - a.lo.y };
     double d[2] = { n.x, n.y };
-    double enter = 0.0,
-           leave = INFINITY; // the t at which the boxes share area along all axes tested so far
+    // The t between which the boxes share a range of every axis that has been tested.
+    double enter = 0.0, leave = INFINITY;
     for (int i = 0; i < 2; i++)
     {
-        // Boxes that only touch along an axis, and do not move along it, share no area.
+        // Without motion along an axis, the boxes must share a range of it from the start. Touching is not enough.
         if (d[i] == 0.0 && !(lo[i] < 0.0 && hi[i] > 0.0)) return false;
         slab_clip(lo[i], hi[i], d[i], &enter, &leave);
     }
@@ -140,7 +146,7 @@ double figure_pair_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n
     return figure_rounded_exit(a, b, n);
 }
 
-// The largest distance of all pairs of parts.
+// Returns the largest distance of all pairs of parts: then the last pair is apart.
 double figure_exit(const rim_figure *a, const rim_figure *b, rim_vec2 n)
 {
     figure_shape p, q;

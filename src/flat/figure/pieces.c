@@ -18,11 +18,10 @@
 
 #include <math.h>
 
-// The largest number of pixels of a cell. A longer run of pixels is divided into several cells, so that each of them meets
-// few cells of the other figure.
+// A run of more pixels is divided into several cells, so that each cell shares area with few cells of the other figure.
 enum
 {
-    FIGURE_RUN = 16
+    FIGURE_RUN = 16 // the largest number of pixels of a cell
 };
 
 // --- cuts --------------------------------------------------------------------------------------------------
@@ -34,14 +33,15 @@ typedef struct figure_line
     bool   of_b;          // true if the line is a side of b
 } figure_line;
 
-// Stores in *to the part of a piece that is inside a line if sign is +1, outside if it is -1 (I. E. Sutherland and G.
-// W. Hodgman, "Reentrant polygon clipping", 1974). Returns false if no area is left.
+// Stores in *to the part of the piece *from that is inside a line (sign 1.0) or outside of it (sign -1.0). Returns
+// false if fewer than three corners are left. Requires that `to` and `from` are different pieces. Follows I. E.
+// Sutherland and G. W. Hodgman, "Reentrant polygon clipping", 1974.
 static bool figure_piece_cut(figure_piece *to, const figure_piece *from, const figure_line *line,
                              double sign)
 {
     int n = 0;
-    // Each turn adds up to two corners. Too many corners occur only if more than two circles nearly coincide; then the
-    // last ones are left out.
+    // Each side adds up to two corners, so the loop ends while there is no room for two. This happens only if more than
+    // two circles nearly coincide. The piece then loses its last corners.
     for (int i = 0; i < from->count && n < FIGURE_PIECE_CORNERS - 1; i++)
     {
         int    j = i + 1 < from->count ? i + 1 : 0;
@@ -51,14 +51,15 @@ static bool figure_piece_cut(figure_piece *to, const figure_piece *from, const f
         if (di <= 0.0)
         {
             to->x[n] = from->x[i], to->y[n] = from->y[i];
-            // The new side from corner i on belongs to the border that the old one did. But if i is on the line and the
-            // next corner is cut off, the new side is part of the line.
+            // The side that begins at corner i keeps its border. But if i is on the line and j is cut off, the new side
+            // runs along the line.
             to->of_b[n++] = di == 0.0 && dj > 0.0 ? line->of_b : from->of_b[i];
         }
         if ((di < 0.0 && dj > 0.0) || (di > 0.0 && dj < 0.0))
         {
-            // The side crosses the line at p_i + t (p_j - p_i). From the crossing on, the border follows the line if
-            // the side leaves the inside there, else the rest of the side.
+            // The side crosses the line at p_i + t (p_j - p_i), with di + t (dj - di) = 0. If i is kept and j is cut
+            // off, the side that begins at the crossing runs along the line. Otherwise it is the rest of the side from
+            // i to j.
             double t = di / (di - dj);
             to->x[n] = from->x[i] + t * (from->x[j] - from->x[i]);
             to->y[n] = from->y[i] + t * (from->y[j] - from->y[i]);
@@ -69,8 +70,8 @@ static bool figure_piece_cut(figure_piece *to, const figure_piece *from, const f
     return n > 2;
 }
 
-// Returns the line through side i of a cell. The corners run clockwise on the screen, so (e.y, -e.x) points outward for a
-// side e.
+// Returns the line through the side from corner i of a cell to the next one. For a side e, the outward normal is (e.y,
+// -e.x), because the corners run clockwise on the screen. limit = n . p_i, as corner i is on the line.
 static figure_line figure_side_of(const figure_piece *cell, int i)
 {
     int    j = i + 1 < cell->count ? i + 1 : 0;
@@ -83,7 +84,8 @@ static figure_line figure_side_of(const figure_piece *cell, int i)
     };
 }
 
-// Returns false if all corners of a are beyond one side of b's bounding box, so that a and b share no area.
+// Returns false if all corners of a are on or beyond one side of b's bounding box: then a and b share no area. Pieces
+// for which it returns true may be apart as well.
 static bool figure_piece_meets(const figure_piece *a, const figure_piece *b)
 {
     double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
@@ -101,7 +103,8 @@ static bool figure_piece_meets(const figure_piece *a, const figure_piece *b)
     return !(left || right || above || below);
 }
 
-// Intersects a piece with a cell, side by side. Returns false if no area is left; then *piece is undefined.
+// Replaces *piece by its intersection with a cell: cuts off what is outside of each side of the cell. Returns false if
+// no area is left. Then *piece holds an intermediate result, which means nothing.
 static bool figure_piece_intersect(figure_piece *piece, const figure_piece *cell)
 {
     figure_piece other;
@@ -117,19 +120,23 @@ static bool figure_piece_intersect(figure_piece *piece, const figure_piece *cell
 
 // --- cells -------------------------------------------------------------------------------------------------
 
-// A traversal of the cells of a part that may meet a piece.
+// A traversal of the cells of a part. Of a sprite, it visits the cells that may share area with a given piece. Any
+// other part has one cell, which is visited in any case.
 typedef struct figure_cells
 {
     const figure_shape *shape;
     posed_pixels        grid;   // of a sprite
-    rim_rect            pixels; // of a sprite: the pixels that the piece may meet
-    int    x, y; // of a sprite: the next pixel; of other parts, x is the number of cells returned
+    rim_rect            pixels; // of a sprite: the pixels that may share area with the piece
+    int                 x, y;   // of a sprite: the next pixel to visit
+    bool                done;   // of other parts: true if their cell has been visited
     double origin[2]; // the point of the world that is the origin of the cells' coordinates
     bool   of_b;      // true if the part is b's
 } figure_cells;
 
-// Returns the pixels of a sprite that a piece may meet, with one more on each side for rounding. A bound is converted to
-// int only if it lies within the solid pixels, so the conversion cannot overflow.
+// Returns the pixels of a sprite that may share area with a piece: the columns and rows of the piece's bounding box,
+// with one more on each side for rounding, inside the bounds of the solid pixels. Requires c->grid and c->origin. The
+// piece's coordinates are relative to c->origin. A bound is converted to int only if it lies within the bounds of the
+// solid pixels, so the conversion cannot overflow.
 static rim_rect figure_cells_near(const figure_cells *c, const figure_piece *piece)
 {
     double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
@@ -149,7 +156,9 @@ static rim_rect figure_cells_near(const figure_cells *c, const figure_piece *pie
     return rim_rect_intersect(cells, c->grid.side.solid);
 }
 
-// Starts a traversal of the cells of a part that may meet the piece `near`, whose coordinates are relative to `origin`.
+// Starts a traversal of the cells of a part. Of a sprite, it visits only cells that may share area with the piece
+// `near`, and none if posed_pixels_init fails. The coordinates of the cells and of `near` are relative to the point
+// `origin` of the world. *shape is borrowed.
 static void figure_cells_init(figure_cells *c, const figure_shape *shape, const double origin[2],
                               bool of_b, const figure_piece *near)
 {
@@ -157,14 +166,15 @@ static void figure_cells_init(figure_cells *c, const figure_shape *shape, const 
     c->origin[0] = origin[0], c->origin[1] = origin[1];
     c->of_b = of_b;
     c->x = c->y = 0;
+    c->done = false;
     c->pixels = rim_rect_make(0, 0, 0, 0);
     if (!shape->posed.sprite || !posed_pixels_init(&c->grid, shape->posed)) return;
     c->pixels = figure_cells_near(c, near);
     c->x = c->pixels.x0, c->y = c->pixels.y0;
 }
 
-// Sets of_b of all sides of a cell. `winding` is positive if its corners run from x towards y, as those of a piece must;
-// else their order is reversed.
+// Completes a cell whose count and corners are set. Sets of_b of all sides. Reverses the order of the corners unless
+// `winding` is positive, because the corners of a piece run from x towards y.
 static void figure_cell_finish(figure_piece *cell, const figure_cells *c, double winding)
 {
     for (int i = 0; i < cell->count; i++) cell->of_b[i] = c->of_b;
@@ -177,8 +187,9 @@ static void figure_cell_finish(figure_piece *cell, const figure_cells *c, double
     }
 }
 
-// Sets the cell to the regular polygon of n = FIGURE_CIRCLE_CORNERS corners that has the circle's area. With step = 2 pi
-// / n, the polygon of radius R has the area n/2 R^2 sin(step), and the circle pi r^2 = n/2 r^2 step.
+// Sets *cell to the regular polygon of n = FIGURE_CIRCLE_CORNERS corners that has the area of the circle c->shape. With
+// step = 2 pi / n, the polygon whose corners are at the distance R from the center has the area n/2 R^2 sin(step). The
+// circle of radius r has the area pi r^2 = n/2 r^2 step. So R = r sqrt(step / sin(step)).
 static void figure_cell_of_circle(figure_piece *cell, const figure_cells *c)
 {
     const double        step = 6.283185307179586476925 / FIGURE_CIRCLE_CORNERS;
@@ -194,11 +205,13 @@ static void figure_cell_of_circle(figure_piece *cell, const figure_cells *c)
     figure_cell_finish(cell, c, 1.0);
 }
 
-// Sets *cell to the one cell of a part that is not a sprite. Returns false if it was returned before.
+// Sets *cell to the only cell of a part that is not a sprite: its ring, or a polygon in place of its circle. Returns
+// false, and leaves *cell, if the traversal has returned the cell before.
 static bool figure_cell_of_shape(figure_cells *c, figure_piece *cell)
 {
     const figure_shape *s = c->shape;
-    if (c->x++) return false;
+    if (c->done) return false;
+    c->done = true;
     if (figure_shape_is_circle(s))
     {
         figure_cell_of_circle(cell, c);
@@ -214,7 +227,8 @@ static bool figure_cell_of_shape(figure_cells *c, figure_piece *cell)
     return true;
 }
 
-// Computes the position of the pixel corner (x, y) relative to the origin: the pose applied to (x, y) - anchor.
+// Stores the position of corner (x, y) of the sprite's pixels in *to_x and *to_y: the pose applied to (x, y) - anchor,
+// minus the traversal's origin.
 static void figure_cell_corner(const figure_cells *c, int x, int y, double *to_x, double *to_y)
 {
     const rim_xform2 *m = &c->shape->posed.pose;
@@ -223,17 +237,19 @@ static void figure_cell_corner(const figure_cells *c, int x, int y, double *to_x
     *to_y = m->b * u + m->d * v + (m->ty - c->origin[1]);
 }
 
-// Sets *cell to the next run of solid pixels in the traversal's rectangle, of at most FIGURE_RUN, in reading order. Reads
-// 64 columns from the next pixel on: skips the empty ones, then counts the solid ones. The cell's corners are the top left,
-// top right, bottom right and bottom left one, in the sprite's pixels. Returns false at the end.
+// Sets *cell to the next run of solid pixels of a sprite, and moves the traversal behind the run. Runs are visited row
+// by row and from left to right inside c->pixels, and have at most FIGURE_RUN pixels. Returns false if no run is left.
+// The corners of the cell are the top left, top right, bottom right and bottom left one of the run, posed. Before
+// figure_cell_finish they run from x towards y unless the pose is mirrored, when det_sign is -1.
 static bool figure_cell_of_sprite(figure_cells *c, figure_piece *cell)
 {
     const rim_mask *mask = c->grid.side.mask;
     for (; c->y < c->pixels.y1; c->y++, c->x = c->pixels.x0)
         while (c->x < c->pixels.x1)
         {
+            // Bit k of `bits` is the pixel in column c->x + k.
             uint64_t bits = mask_span(mask, c->x, c->y);
-            int      empty = mask_lowest(bits); // 64 if all are empty
+            int      empty = mask_lowest(bits); // the empty pixels before the run; 64 if all are
             c->x += empty;
             if (!bits || c->x >= c->pixels.x1) continue;
             int solid = mask_lowest(~(bits >> empty)), left = c->x, most = c->pixels.x1 - left;
@@ -249,7 +265,7 @@ static bool figure_cell_of_sprite(figure_cells *c, figure_piece *cell)
     return false;
 }
 
-// Sets *cell to the next cell of a traversal. Returns false at the end.
+// Sets *cell to the next cell of a traversal. Returns false if none is left.
 static bool figure_cells_next(figure_cells *c, figure_piece *cell)
 {
     return c->shape->posed.sprite ? figure_cell_of_sprite(c, cell) : figure_cell_of_shape(c, cell);
@@ -257,17 +273,18 @@ static bool figure_cells_next(figure_cells *c, figure_piece *cell)
 
 // --- sums --------------------------------------------------------------------------------------------------
 
-// Adds a piece to the sums. By Green's theorem, with corners p_i relative to the piece's first corner and the cross
-// product c = p_i x p_(i+1), over all sides,
+// Adds a piece of at least one corner to the sums. By Green's theorem, with corners p_i relative to the piece's first
+// corner and cross = p_i x p_(i+1), over all sides,
 //
-//      area = 1/2 sum c,      integral of p = 1/6 sum c (p_i + p_(i+1)).
+//      area = 1/2 sum cross,      integral of p = 1/6 sum cross (p_i + p_(i+1)).
 //
-// The first corner (px, py) is added to each point of the area, so it is added to the integral once for each unit of area.
-// The gradient is that of a's position, so only sides on a's border count. The outward normal of a side e, times its
+// The integral of the positions that are not relative to the first corner (px, py) is larger by area (px, py). The
+// gradient is that of a's position, so only sides on a's border count. The outward normal of a side e, times its
 // length, is (e.y, -e.x).
 static void figure_sums_add(figure_sums *s, const figure_piece *p)
 {
-    double px = p->x[0], py = p->y[0], twice = 0.0, mx = 0.0, my = 0.0;
+    double px = p->x[0], py = p->y[0];
+    double twice = 0.0, mx = 0.0, my = 0.0; // twice the area, six times the integral
     for (int i = 0; i < p->count; i++)
     {
         int    j = i + 1 < p->count ? i + 1 : 0;
@@ -289,26 +306,28 @@ typedef struct figure_cutting
 {
     const rim_figure *figure[2];
     int               part[2]; // the parts whose shared area is measured
-    double            origin
-        [2][2]; // the origin of all coordinates, where it lies before a's motion (0) and for b (1)
-    figure_sums *sums;
+    // The point of the world to which the coordinates of a's parts (0) and of b's parts (1) are relative. origin[0] is
+    // origin[1] minus a's motion, so the coordinates of a's parts include the motion.
+    double            origin[2][2];
+    figure_sums      *sums;
 } figure_cutting;
 
 static void figure_cut_away(const figure_cutting *w, const figure_piece *piece, int which, int part,
-                            const figure_cells *from);
+                            const figure_cells *resume);
 
-// Divides the area of a piece that is outside of a cell into convex pieces, and continues with each in figure_cut_away:
-// those outside of side 1, inside of 1 but outside of 2, and so on. *piece is changed; what remains of it lies inside the
-// cell, has been counted before, and is dropped.
+// Divides the area of a piece that is outside of a cell into convex pieces, and passes each to figure_cut_away: the
+// piece outside of side 0, the piece inside of side 0 but outside of side 1, and so on. The cell belongs to part `part`
+// of figure `which`, and the traversal *resume has just returned it. *piece is overwritten. In the end it is the area
+// inside the cell, which has been counted with the earlier part and is dropped.
 static void figure_cut_cell(const figure_cutting *w, figure_piece *piece, int which, int part,
-                            const figure_cells *from, const figure_piece *cell)
+                            const figure_cells *resume, const figure_piece *cell)
 {
     figure_piece rest;
     for (int i = 0; i < cell->count; i++)
     {
         figure_line line = figure_side_of(cell, i);
         if (figure_piece_cut(&rest, piece, &line, -1.0))
-            figure_cut_away(w, &rest, which, part, from);
+            figure_cut_away(w, &rest, which, part, resume);
         if (!figure_piece_cut(&rest, piece, &line, 1.0)) return;
         *piece = rest;
     }
@@ -321,25 +340,27 @@ static bool figure_cell_overlaps(const figure_piece *piece, const figure_piece *
     return figure_piece_intersect(&both, cell);
 }
 
-// Cuts the cells of earlier parts away from a piece and adds what remains to the sums. Starts with part `part` of
-// figure `which` (0: a, 1: b), at the next cell of the traversal `from`, or with the part's first cell if it is NULL.
-// At the first cell that overlaps the piece, the piece is divided, and the recursion continues with that cell's
-// successors for each of the new pieces, so it ends. New pieces lie in the old one, so the traversal, which visits the
-// cells near that, visits all cells near them.
+// Cuts the cells of earlier parts (those before w->part) away from a piece and adds the area that remains to the sums.
+// Starts with part `part` of figure `which` (0: a, 1: b): with the next cell of the traversal *resume, or with the
+// first cell of the part if `resume` is NULL. The cells before have been cut away already.
+//
+// The first cell that overlaps the piece divides it. Then the recursion continues for each new piece with the cells
+// after this one, so it ends. The new pieces lie in the old piece, so the old traversal, of the cells near the old
+// piece, visits all cells near the new ones.
 static void figure_cut_away(const figure_cutting *w, const figure_piece *piece, int which, int part,
-                            const figure_cells *from)
+                            const figure_cells *resume)
 {
-    for (; which < 2; which++, part = 0, from = NULL)
-        for (; part < w->part[which]; part++, from = NULL)
+    for (; which < 2; which++, part = 0, resume = NULL)
+        for (; part < w->part[which]; part++, resume = NULL)
         {
             figure_shape shape;
             figure_cells cells;
             figure_piece cell, inner;
             if (!figure_shape_init(&shape, w->figure[which], part)) continue;
-            if (from)
+            if (resume)
             {
-                // The caller's copy of the same part is replaced by this one.
-                cells = *from;
+                // The copy of the traversal uses this call's shape, which equals the caller's.
+                cells = *resume;
                 cells.shape = &shape;
             }
             else
@@ -368,7 +389,8 @@ void figure_pieces_measure(figure_sums *sums, const rim_figure *a, int i, const 
     figure_cells of_a, of_b;
     figure_piece mine, other, box = { .count = 4 };
     if (!figure_shape_init(&p, a, i) || !figure_shape_init(&q, b, j)) return;
-    // Of b, only the cells near the box around p are traversed, and of a, those near the cell of b.
+    // The traversal of q visits the cells near the box around p. The traversal of p visits the cells near each cell of
+    // q.
     for (int k = 0; k < 4; k++)
     {
         bool right = k == 1 || k == 2, below = k >= 2;

@@ -7,8 +7,8 @@
 enum
 {
     FIGURE_CIRCLE_CORNERS = 64, // of the polygon that replaces a circle
-    // Room for the intersection of two circles and some more corners: a cut adds at most one corner, and each circle has
-    // FIGURE_CIRCLE_CORNERS sides.
+    // Room for the intersection of two circles and some more corners: a cut adds at most one corner, and each circle
+    // has FIGURE_CIRCLE_CORNERS sides.
     FIGURE_PIECE_CORNERS = 8 + 2 * FIGURE_CIRCLE_CORNERS
 };
 
@@ -26,8 +26,8 @@ typedef struct figure_sums
 {
     double area;
     double mx, my; // the integrals of x and of y over the area
-    double gx,
-        gy; // the sum of the outward unit normals of the sides on a's border, each times its length
+    // The sum of the outward unit normals of the sides on a's border, each times its length.
+    double gx, gy;
 } figure_sums;
 
 // Adds to *sums the area that parts i of a and j of b share after a has moved by (x, y), without what earlier parts of

@@ -5,8 +5,9 @@
 #include "flat/query/tolerances.h"
 #include "flat/shape/box2.h"
 
-// Returns true if the center of some pixel of the world is in both parts. Two sprites have a faster test; otherwise all
-// pixels in the intersection of the bounds are tested, up to GRID_MOST_WORLD.
+// Returns true if the center of some pixel of the world is in both parts. Two sprites have a faster test. For other
+// parts, all pixels in the intersection of the bounds are tested, as far as their coordinates are between
+// -GRID_MOST_WORLD and GRID_MOST_WORLD.
 static bool figure_pair_shows(const figure_shape *a, const figure_shape *b)
 {
     rim_rect world = { -GRID_MOST_WORLD, -GRID_MOST_WORLD, GRID_MOST_WORLD, GRID_MOST_WORLD };

@@ -11,7 +11,8 @@
 
 // --- at rest ---------------------------------------------------------------------------------------------
 
-// Returns the first part of a that shares area with b, with the first such part of b; -1, -1 if there is none.
+// Returns the first part of a that shares area with a part of b, together with the first part of b that shares area
+// with it. Returns -1 and -1 if no parts share area.
 static rim_parts figure_first_overlap(const rim_figure *a, const rim_figure *b)
 {
     figure_shape p, q;
@@ -45,12 +46,14 @@ double rim_figure_overlap_area(const rim_figure *a, const rim_figure *b)
     if (figure_is_sprite(a, &p) && figure_is_sprite(b, &q)) return rim_posed_overlap_area(&p, &q);
     if (figure_first_overlap(a, b).a < 0) return 0.0;
     figure_share_measure(&share, a, b, 0.0, 0.0);
-    // They overlap, so the area is not 0 even if rounding has left none.
+    // The figures overlap. If rounding has made the area 0, the least positive number is returned.
     return share.area > 0.0 ? share.area : DBL_MIN;
 }
 
-// Returns true if an edge of a ring passes through the shape, or the shape is inside the ring, in which case the mean
-// of its corners is. The ring need not be convex. Requires that the shape is not a sprite.
+// Returns true if a ring or a circle s shares area with the polygon `ring`, which need not be convex. Either an edge of
+// the polygon passes through the interior of s, or s is inside the polygon or apart from it. In the last two cases, all
+// of s is on one side, so one point of s decides: the mean of its corners. For each edge, its first corner is moved
+// along it.
 static bool figure_shape_overlaps_polygon(const figure_shape *s, rim_polygon2 ring)
 {
     double x = 0.0, y = 0.0;
@@ -85,8 +88,9 @@ bool figure_overlaps_polygon(const rim_figure *figure, rim_polygon2 ring)
 
 // --- contacts --------------------------------------------------------------------------------------------
 
-// Returns that outward unit normal of the ring's edges which is nearest to a unit direction, or the direction itself if no
-// edge has a length. The winding gives the side on which (e.y, -e.x) lies.
+// Returns the outward unit normal of the edge of a ring s that faces a unit direction best: the normal with the largest
+// dot product, of equal ones the first. Returns the direction itself if no edge has a length. The outward normal of an
+// edge e is (e.y, -e.x) if the winding is +1, and minus this if it is -1.
 static rim_vec2 figure_ring_edge_normal(const figure_shape *s, rim_vec2 direction)
 {
     rim_vec2 best = direction;
@@ -103,16 +107,18 @@ static rim_vec2 figure_ring_edge_normal(const figure_shape *s, rim_vec2 directio
     return best;
 }
 
-// Returns the normal of b's pixel edges between columns, or of those between rows: of those of which a covers the greater
-// net length. The sign is that with which it points towards `normal`. m is the pose of b's sprite.
+// Returns the unit normal of the edges between b's pixel columns or between b's pixel rows: of the kind whose edges
+// inside a have the greater net length, where opposite edges cancel. The normal has the sign for which its dot product
+// with `normal` is not negative. m is the pose of b's sprite.
 //
-// The gradient g is the sum of a's normals, times lengths, inside b, and minus that of b's normals inside a, because the
-// border of the shared area is closed. So with the sides u = (m.a, m.b) and v = (m.c, m.d) of a pixel, and the net lengths
-// and unit normals of the edges between columns (L_c, n_c) and rows (L_r, n_r),
+// The gradient g is the sum of the unit normals of a's edges inside b, each times its length. The border of the shared
+// area is closed, so all normals times lengths sum to 0, and the sum for b's edges inside a is -g. Let u = (m.a, m.b)
+// and v = (m.c, m.d) be the sides of a pixel, L_c and n_c the net length and the unit normal of the edges between
+// columns, and L_r and n_r those of the edges between rows. Then
 //
 //      -g = L_c n_c + L_r n_r,    n_r . u = 0,    |n_c . u| = |det| / |v|,    so |L_c| = |g . u| |v| / |det|,
 //
-// and likewise |L_r| = |g . v| |u| / |det|. Only the greater one is needed, so |det| is left out.
+// and likewise |L_r| = |g . v| |u| / |det|. The lengths are only compared, so both are computed without 1 / |det|.
 static rim_vec2 figure_pixel_edge_normal(rim_xform2 m, const figure_share *share, rim_vec2 normal)
 {
     double   gu = share->gx * m.a + share->gy * m.b, gv = share->gx * m.c + share->gy * m.d;
@@ -122,8 +128,9 @@ static rim_vec2 figure_pixel_edge_normal(rim_xform2 m, const figure_share *share
     return rim_vec2_dot(n, normal) < 0.0f ? vec2_negate(n) : n;
 }
 
-// Returns the edge normal of a contact: that of b's part that shares the most area. A circle has no edges, so `normal` is
-// returned for it.
+// Returns the edge normal of a contact with the unit normal `normal`. The edge is one of b's part share->most.b, which
+// shares the most area. If the part is a circle, which has no edges, or share->most.b is ignored by queries, `normal`
+// is returned. Requires share->most.b >= 0.
 static rim_vec2 figure_edge_normal(const rim_figure *b, const figure_share *share, rim_vec2 normal)
 {
     figure_shape s;
@@ -147,7 +154,7 @@ rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_pa
     rim_parts first = figure_first_overlap(a, b);
     if (first.a < 0) return contact;
     figure_share_measure(&share, a, b, 0.0, 0.0);
-    // They overlap, even if rounding has left no area and the centroid is outside of the boxes.
+    // If rounding has made all areas 0, the pair that was found to overlap stands for the one with the most area.
     if (share.most.a < 0) share.most = first;
     rim_box2 a_box = rim_figure_bounds(a), b_box = rim_figure_bounds(b);
     rim_vec2 lo = vec2_max(a_box.lo, b_box.lo), hi = vec2_min(a_box.hi, b_box.hi);
@@ -164,8 +171,8 @@ rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_pa
 
 // --- in motion -------------------------------------------------------------------------------------------
 
-// Returns true if the box around the path of box a, moving by delta, shares area with b. The box around the path is larger
-// by at least one float on each side, so that the rounding of delta loses no touch.
+// Returns true if the box around the path of box a, moving by delta, shares area with box b. The box around the path is
+// widened by at least one float on each side, because delta may be the rounded difference of two motions.
 static bool figure_path_meets(rim_box2 a, rim_vec2 delta, rim_box2 b)
 {
     // float_below and float_above round outward to a float, and float_step goes one float further.
@@ -185,8 +192,9 @@ typedef struct figure_motion
     rim_vec2          a_delta, b_delta, relative; // relative: a_delta - b_delta
 } figure_motion;
 
-// Returns the time in which a motion by (x, y) per unit of time covers PIXELS_AHEAD of a sprite, or 0 if the part is not a
-// sprite. In the sprite's pixels the motion is the inverse matrix times (x, y), which is (u, v) / determinant.
+// Returns the time in which a motion by (x, y) per unit of time covers PIXELS_AHEAD pixels of a sprite, or 0 if the
+// part is not a sprite. In the sprite's pixels the motion is the inverse matrix times (x, y), which is (u, v) /
+// determinant. Without a motion the time is INFINITY.
 static double figure_shape_ahead(const figure_shape *s, double x, double y)
 {
     rim_xform2 m = s->posed.pose;
@@ -221,10 +229,11 @@ rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x,
 // Touches whose times differ by at most this fraction are at the same time, but for rounding.
 #define FIGURE_SAME_TIME 0x1p-48
 
-// Finds the first touch of all pairs of parts. Stores one of the pairs that touch at that time (up to FIGURE_SAME_TIME)
-// in *best and *which: if `facing` is not NULL, the one whose edge normal is nearest to *facing, otherwise the one with
-// the least t. best->t becomes the least t in any case. Returns the number of those pairs, 0 for a miss; then *which is
-// unchanged.
+// Finds the first touch of all pairs of parts, and returns the number of pairs that touch at this time, up to
+// FIGURE_SAME_TIME. Stores the touch of one of these pairs in *best and its parts in *which. If `facing` is NULL, it is
+// the pair with the least t, otherwise the pair whose edge normal has the largest dot product with *facing. In both
+// cases, best->t becomes the least t of all pairs. Returns 0 for a miss. Then best->t is 1, and *which is unchanged.
+// Requires that the figures do not overlap at the start.
 static int figure_motion_first(const figure_motion *m, const rim_vec2 *facing, rim_hit2 *best,
                                rim_parts *which)
 {
@@ -241,6 +250,7 @@ static int figure_motion_first(const figure_motion *m, const rim_vec2 *facing, r
             if (!figure_path_meets(p.bounds, m->relative, q.bounds)) continue;
             rim_hit2 hit = figure_pair_sweep(&p, m->a_delta, &q, m->b_delta);
             if (!hit.hit || (count > 0 && hit.t > first * (1.0 + FIGURE_SAME_TIME))) continue;
+            // A hit that comes earlier than `first` by more than rounding starts the count again.
             bool ties = count > 0 && first <= hit.t * (1.0 + FIGURE_SAME_TIME);
             count = ties ? count + 1 : 1;
             first = hit.t < first ? hit.t : first;
@@ -257,9 +267,11 @@ static int figure_motion_first(const figure_motion *m, const rim_vec2 *facing, r
     return count;
 }
 
-// Computes the sweep of two figures that are not one sprite each. The first search finds the time. There the normal is
-// computed, unless neither of the parts that touch is a sprite: then `ahead` is 0, and the hit has its edge normal. If
-// several pairs of parts touch at that time, the second search selects the one that faces the normal best.
+// Computes the sweep of two figures that are not one sprite each. Figures that overlap at the start give their contact.
+// Otherwise the first search finds the time of the touch. If one of the parts that touch is a sprite, the normal is
+// computed from the figures `ahead` of this time. If neither is one, `ahead` is 0, and the hit keeps the normal of the
+// two parts. If several pairs of parts touch at this time, the second search selects the pair that faces the normal
+// best. Stores the parts in *which, and leaves *which for a miss.
 static rim_hit2 figure_sweep_parts(const figure_motion *m, rim_parts *which)
 {
     rim_hit2 hit = { .t = 1.0 };
@@ -276,7 +288,7 @@ static rim_hit2 figure_sweep_parts(const figure_motion *m, rim_parts *which)
     int    count = figure_motion_first(m, NULL, &hit, which);
     double ahead = count > 0 ? figure_time_ahead(m->a, m->b, *which, x, y) : 0.0;
     if (!hit.hit || ahead == 0.0) return hit;
-    ahead += hit.t;
+    ahead += hit.t; // from here on a time, not a duration
     rim_vec2 normal =
         figure_normal_ahead(m->a, m->b, ahead * x, ahead * y, m->relative, hit.edge_normal);
     if (count > 1) figure_motion_first(m, &normal, &hit, which);

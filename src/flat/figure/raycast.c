@@ -26,8 +26,9 @@ enum
     FIGURE_SIDE_STEPS = 64 // the most times that the two other rays are cast
 };
 
-// Returns the first hit of a ray with the interior of a part, and sets *part to its index, or to -1 for a miss. Of
-// hits at the same time, one that starts inside comes first, then that of the lower index.
+// Returns the first hit of a ray with the interior of a part, and stores the index of the part in *part, or -1 for a
+// miss. A miss has t = 1. Among hits at the same time, a hit of a part in which the ray starts comes first, then the
+// part with the lower index. Seams do not count. Requires a finite ray.
 static rim_hit2 figure_ray_first(const rim_figure *figure, rim_ray2 ray, int *part)
 {
     figure_shape s, point = figure_shape_point(ray.origin);
@@ -55,7 +56,7 @@ static rim_hit2 figure_ray_first(const rim_figure *figure, rim_ray2 ray, int *pa
 
 // --- seams -----------------------------------------------------------------------------------------------
 
-// Returns the rest of a ray from its point at t on, translated by `offset`.
+// Returns the rest of a ray, from time t to the end of the ray, translated by `offset`.
 static rim_ray2 figure_ray_from(rim_ray2 ray, double t, rim_vec2 offset)
 {
     double   x = ray.origin.x + t * ray.delta.x, y = ray.origin.y + t * ray.delta.y;
@@ -75,11 +76,12 @@ static double figure_largest(const rim_figure *figure, rim_ray2 ray)
     return most;
 }
 
-// Returns true if the ray's origin is in the interior of the union of all parts, up to a hair: if the four points at
-// (+-hair, +-hair) from it are in parts.
+// Returns true if the four points at (+-hair, +-hair) from the ray's origin are in the interiors of parts. Then the
+// origin counts as inside the union of all parts, even if it lies on a seam.
 static bool figure_point_on_seam(const rim_figure *figure, rim_ray2 ray, double hair)
 {
     int part;
+    // A ray without length hits the parts that contain its origin.
     ray.delta = rim_vec2_make(0.0f, 0.0f);
     for (int i = 0; i < 4; i++)
     {
@@ -90,17 +92,18 @@ static bool figure_point_on_seam(const rim_figure *figure, rim_ray2 ray, double 
     return true;
 }
 
-// What the two other rays hit first, if they are cast from some time on.
+// The first hits of the two rays beside the ray, cast from some time on.
 typedef struct figure_sides
 {
-    // The time until both have entered a part, as a fraction of the rest of the motion; 2 if one of them enters none.
+    // The time until both rays have entered a part, as a fraction of the rest of the motion. It is 2 if one of them
+    // enters no part.
     double   wait;
-    bool     both_inside; // both start inside parts; then edge_normal means nothing
+    bool     both_inside; // both rays start inside parts; then edge_normal means nothing
     int      part;        // the lower index of the two parts
     rim_vec2 edge_normal; // of the edge that is entered last
 } figure_sides;
 
-// Casts the two other rays, at `aside` and -aside from the ray, from time t on.
+// Casts the two rays that are translated by `aside` and -aside, from time t of the ray on.
 static figure_sides figure_sides_cast(const rim_figure *figure, rim_ray2 ray, rim_vec2 aside,
                                       double t)
 {
@@ -113,7 +116,8 @@ static figure_sides figure_sides_cast(const rim_figure *figure, rim_ray2 ray, ri
     sides.wait = l.t > r.t ? l.t : r.t;
     sides.both_inside = l.start_overlap && r.start_overlap;
     sides.part = left < right ? left : right;
-    // Of equal times, a ray that starts inside a part (at time 0) has entered no edge.
+    // The edge of the ray that enters later. If both enter at time 0, the edge of a ray that does not start inside: the
+    // one that starts inside has entered no edge.
     sides.edge_normal = l.t > r.t || r.start_overlap ? l.edge_normal : r.edge_normal;
     return sides;
 }
@@ -127,12 +131,14 @@ typedef struct figure_seam
     rim_vec2 edge_normal; // opposite to the ray if it starts in the seam
 } figure_seam;
 
-// Finds the first seam that the ray enters before the time `limit`. The other two rays are cast at `aside` and -aside from
-// it. Returns false if there is no such seam, or none is found by FIGURE_SIDE_STEPS casts. Before time t, the ray enters no
-// seam.
+// Finds the first seam that the ray enters before the time `limit`, and stores it in *seam. The two rays beside the ray
+// are translated by `aside`, which is a hair long and perpendicular to the ray, and by -aside. The ray must have a
+// length. Returns false if the ray enters no seam, or if FIGURE_SIDE_STEPS casts find none. In the loop, the ray enters
+// no seam before time t.
 static bool figure_seam_first(const rim_figure *figure, rim_ray2 ray, rim_vec2 aside, double limit,
                               figure_seam *seam)
 {
+    // `least` is the least length of a seam, as a fraction of the motion.
     double   least = FIGURE_SEAM * rim_vec2_length(aside) / rim_vec2_length(ray.delta), t = 0.0;
     rim_vec2 edge_normal = rim_vec2_normalize(vec2_negate(ray.delta)); // of the last edge entered
     for (int step = 0; step < FIGURE_SIDE_STEPS; step++)
@@ -142,9 +148,10 @@ static bool figure_seam_first(const rim_figure *figure, rim_ray2 ray, rim_vec2 a
         if (!sides.both_inside) edge_normal = sides.edge_normal;
         t += sides.wait * (1.0 - t);
         if (!(t + least < limit)) return false;
-        // The other ray may have left its part before this one has entered: both are cast again from here.
+        // While the later ray was on its way, the earlier one may have left its part. So both are cast again from t.
         if (sides.wait > 0.0) continue;
-        // Both are inside from t on. It is a seam if they still are, or are again, at its least length.
+        // Both rays are inside parts at time t. The ray is in a seam if both are inside parts at t + least as well. The
+        // time between is not tested.
         figure_sides later = figure_sides_cast(figure, ray, aside, t + least);
         if (later.wait == 0.0 && later.both_inside)
         {
@@ -159,8 +166,8 @@ static bool figure_seam_first(const rim_figure *figure, rim_ray2 ray, rim_vec2 a
     return false;
 }
 
-// Sets bx and by to the pixel of a part at the hit's point, or to 0 if the part is not a sprite. The pixel is clamped to
-// the bounds of the solid pixels, because the point may be a hair outside.
+// Sets hit->bx and hit->by to the column and row of the part's pixel at hit->point, or to 0 if the part is not a
+// sprite. The column and row are clamped to the bounds of the solid pixels, because the point may be a hair outside.
 static void figure_pixel_at(const rim_figure *figure, int part, rim_hit2 *hit)
 {
     figure_shape s;
@@ -175,8 +182,9 @@ static void figure_pixel_at(const rim_figure *figure, int part, rim_hit2 *hit)
     hit->by = y < r.y0 ? r.y0 : y >= r.y1 ? r.y1 - 1 : y;
 }
 
-// Replaces the hit *best, and its *part, by a seam that the ray enters before it, if there is one. Requires that the ray
-// does not start inside a part. If it hits at its start, or has no length, only the point at its start may be on a seam.
+// Replaces the hit *best, and its part *part, by the first seam that the ray enters before the hit, if it enters one.
+// Requires the result of figure_ray_first for a ray that does not start inside a part. best->t of a miss is 1. If the
+// ray hits a part at time 0, or has no length, only a seam at its origin can come first.
 static void figure_ray_seams(const rim_figure *figure, rim_ray2 ray, rim_hit2 *best, int *part)
 {
     double length = rim_vec2_length(ray.delta), hair = FIGURE_HAIR * figure_largest(figure, ray);
@@ -185,7 +193,7 @@ static void figure_ray_seams(const rim_figure *figure, rim_ray2 ray, rim_hit2 *b
     if (length == 0.0 || (best->hit && best->t == 0.0))
     {
         if (!figure_point_on_seam(figure, ray, hair)) return;
-        // One of the four points of figure_point_on_seam; it is in a part, whose index is stored.
+        // Any of the four points of figure_point_on_seam is in a part. The part of this one is stored.
         rim_ray2 aside = { rim_vec2_make(ray.origin.x - (float)hair, ray.origin.y - (float)hair),
                            { 0.0f, 0.0f } };
         figure_ray_first(figure, aside, &seam.part);
@@ -208,11 +216,13 @@ static void figure_ray_seams(const rim_figure *figure, rim_ray2 ray, rim_hit2 *b
 
 // --- normals ----------------------------------------------------------------------------
 
-// In pixels: a sum of edge normals that is at most this long counts as 0, the rounding errors of normals that cancel.
+// A sum of edge normals times lengths that is at most this many pixels long consists of rounding errors: the normals
+// cancel.
 #define FIGURE_NORMAL_NOISE 1e-6
 
-// Returns the unit mean normal, weighted by length, of the pixel edges of all sprites near a point (pixel_normal_add).
-// Returns zero if the normals cancel or there are none.
+// Returns the unit vector along the sum of the normals, times lengths, of the pixel edges near a point
+// (pixel_normal_add). The edges of all sprites of the figure count. Returns zero if no edge is near or the normals
+// cancel.
 static rim_vec2 figure_ray_normal(const rim_figure *figure, rim_vec2 point)
 {
     double       at[2] = { point.x, point.y }, sum[2] = { 0.0, 0.0 }, pixel_area = 0.0;
@@ -231,9 +241,9 @@ static rim_vec2 figure_ray_normal(const rim_figure *figure, rim_vec2 point)
     return rim_vec2_make((float)(sum[0] / length), (float)(sum[1] / length));
 }
 
-// Sets the normals and the depth of a ray that starts inside. If the pixel edges give no normal, it points away from the
-// middle of the figure's bounds, or straight up if the ray starts there. The depth is the distance along the normal out
-// of all parts.
+// Sets the normals and the depth of the hit of a ray that starts at `origin` inside the figure. The normal is
+// figure_ray_normal. If this is zero, the normal points from the middle of the figure's bounds to `origin`, or straight
+// up if the two coincide. The depth is the distance along the normal out of all parts.
 static void figure_ray_start_inside(const rim_figure *figure, rim_vec2 origin, rim_hit2 *hit)
 {
     figure_shape s, point = figure_shape_point(origin);

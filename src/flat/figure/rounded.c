@@ -22,8 +22,8 @@ typedef struct figure_rounded
     double radius; // by which M is dilated
 } figure_rounded;
 
-// The interval of t in which t d is in a convex set, for a motion d. It is empty unless from < to. `normal` is the outward
-// normal of the set at `from`, of any length.
+// The interval of t in which t d is in a convex set, for a motion d. It is empty unless from < to. `normal` is the
+// outward normal of the set at t = from, of any length.
 typedef struct figure_span
 {
     double from, to;
@@ -37,9 +37,9 @@ static inline double figure_cross(vec2d a, vec2d b)
 
 // --- the Minkowski difference --------------------------------------------------------------------------------------
 
-// A shape's corners, multiplied by `sign`, in the order in which figure_rounded_init needs them: clockwise on the screen.
-// The first corner is that with the least y after the multiplication, and of several such corners that with the least x. So
-// the directions of the edges grow from 0 to a full turn. A multiplication by -1 turns the shape by half a turn, which
+// A shape's corners, multiplied by `sign`, in the order that figure_rounded_init needs: clockwise on the screen. Corner
+// 0 has the least y after the multiplication, and among several such corners the least x. So the directions of the
+// edges, from corner 0 on, grow from 0 to a full turn. A multiplication by -1 turns the shape by half a turn, which
 // keeps the order clockwise.
 typedef struct figure_ring_view
 {
@@ -49,15 +49,15 @@ typedef struct figure_ring_view
     int                 step;  // from a corner of the view to the next, in the shape: 1 or -1
 } figure_ring_view;
 
-// Returns corner i of a view, i >= 0; after the last corner follows the first again. n is added before the remainder is
-// taken, because the step may be -1.
+// Returns corner i of a view, i >= 0. Corner n of a shape with n corners is corner 0 again. Before the second remainder
+// is taken, n is added, because the sum is negative for a step of -1 otherwise.
 static vec2d figure_ring_at(const figure_ring_view *r, int i)
 {
     int n = r->shape->count, k = (r->first + r->step * (i % n) + n) % n;
     return vec2d_scale(vec2d_of(r->shape->corner[k]), r->sign);
 }
 
-// Returns the view of a shape's corners.
+// Returns the view of the corners of a shape that is not a sprite, multiplied by `sign`.
 static figure_ring_view figure_ring_view_of(const figure_shape *shape, double sign)
 {
     figure_ring_view r = { .shape = shape, .sign = sign, .step = shape->winding < 0.0 ? -1 : 1 };
@@ -67,19 +67,23 @@ static figure_ring_view figure_ring_view_of(const figure_shape *shape, double si
         vec2d p = figure_ring_at(&r, i), q = figure_ring_at(&r, lowest);
         if (p.y < q.y || (p.y == q.y && p.x < q.x)) lowest = i;
     }
+    // As in figure_ring_at: the count is added because step * lowest may be negative.
     r.first = (r.step * lowest + shape->count) % shape->count;
     return r;
 }
 
-// Computes the Minkowski difference of b and a: the sum of the rings b and -a. Beginning with the sum of the first corners
-// of both views, the next edge is that of the ring whose edge has the smaller direction, or both if they are parallel (M.
-// de Berg and others, "Computational Geometry", 2008, theorem 13.11). i and j edges of b and -a have been used. A point
-// has no edges.
+// Computes the Minkowski difference of b and a, neither of which is a sprite: the sum of the rings p = b and q = -a.
+// The first corner of M is the sum of the first corners of p and q. The next edge of M is the next edge of p or of q,
+// whichever has the smaller direction, or both of them if they are parallel (M. de Berg and others, "Computational
+// Geometry", 2008, theorem 13.11). i edges of p and j edges of q have been used. A ring of one corner has no edges.
 //
-// `turn` is positive if the direction of b's next edge is the smaller one: the two directions differ by less than half a
-// turn. That is because consecutive edges of a ring with area do. The edge before the one with the larger direction has
-// been used, so its direction is not larger than the smaller one. The first edge of a view has a direction below half a
-// turn.
+// `turn` is positive if the next edge of p has a smaller direction than the next edge of q, and negative if it has a
+// larger one. For this sign to be right, the two directions must differ by less than half a turn:
+//  - Let e be the edge with the larger direction. The edge before e in its ring has been used already, so its direction
+//    is not larger than the smaller one of the two.
+//  - Consecutive edges of a ring with area differ by less than half a turn. So e differs from the smaller direction by
+//    less than half a turn as well.
+//  - If e is the first edge of its view, its direction is below half a turn itself.
 static void figure_rounded_init(figure_rounded *m, const figure_shape *a, const figure_shape *b)
 {
     figure_ring_view p = figure_ring_view_of(b, 1.0), q = figure_ring_view_of(a, -1.0);
@@ -114,8 +118,9 @@ static inline vec2d figure_rounded_at(const figure_rounded *m, int i)
 
 // --- intervals of time -----------------------------------------------------------------------------------------------
 
-// Restricts a span to the t with  n . (t d) < limit. Returns false if it becomes empty. The set's border is crossed
-// inwards, so that n becomes the span's normal, if d runs against n.
+// Restricts a span to the t with  n . (t d) < limit. Returns false if the span becomes empty. If d runs against the
+// outward normal n and the line n . p = limit is crossed after s->from, the span begins there and n becomes its normal.
+// If d is parallel to the line, or 0, either all t pass or none: those of the origin, n . 0 < limit.
 static bool figure_span_cut(figure_span *s, vec2d n, double limit, vec2d d)
 {
     double speed = vec2d_dot(n, d);
@@ -130,8 +135,9 @@ static bool figure_span_cut(figure_span *s, vec2d n, double limit, vec2d d)
     return s->from < s->to;
 }
 
-// Extends a span to the union with another one, of the same convex set: M is covered by convex parts, and the union of
-// their intervals is one interval.
+// Extends the span *all to its union with the span s. Both are spans of parts of one convex set, for the same motion.
+// So the union of all parts' spans is a single interval, even if *all has gaps until all parts are added. An empty s
+// changes nothing.
 static void figure_span_add(figure_span *all, figure_span s)
 {
     if (!(s.from < s.to)) return;
@@ -155,9 +161,12 @@ static figure_span figure_span_none(void)
     return (figure_span){ INFINITY, -INFINITY, { 0.0, 0.0 } };
 }
 
-// Returns the t for which t d is in a disc: those between the roots of |t d - center|^2 = radius^2,
+// Returns the span of the t for which t d is in a disc: the t between the roots of |t d - center|^2 = radius^2,
 //
 //      t = (center . d +- sqrt(|d|^2 radius^2 - (d x center)^2)) / |d|^2.
+//
+// The span is empty if the line along d misses or touches the disc, or if d is 0. Its normal points from the center to
+// t d at the first root.
 static figure_span figure_disc_span(vec2d center, double radius, vec2d d)
 {
     double square = vec2d_dot(d, d), along = vec2d_dot(center, d), cross = figure_cross(d, center);
@@ -169,10 +178,14 @@ static figure_span figure_disc_span(vec2d center, double radius, vec2d d)
     return s;
 }
 
-// Returns the t for which t d is in the rectangle along an edge e: nearer to its line than the radius, and with the foot
-// of the perpendicular between its ends. The four conditions are, with n = (e.y, -e.x) and p = t d,
+// Returns the span of the t for which t d is in the rectangle around the edge e = to - from: nearer to the edge's line
+// than the radius, and with the foot of the perpendicular between the edge's ends. With n = (e.y, -e.x) and p = t d,
+// the conditions are
 //
 //      |n . (p - from)| < radius |e|,    e . p < e . to,    e . p > e . from.
+//
+// The first one is two cuts, n . p < margin + offset and -n . p < margin - offset. The span is empty if no t satisfies
+// all.
 static figure_span figure_edge_span(vec2d from, vec2d to, double radius, vec2d d)
 {
     figure_span s = figure_span_all();
@@ -185,9 +198,10 @@ static figure_span figure_edge_span(vec2d from, vec2d to, double radius, vec2d d
     return inside ? s : figure_span_none();
 }
 
-// Returns the t for which t d is in M dilated by the radius: in M itself, in the rectangle along an edge, or in the
-// disc about a corner. The span is empty if there are none. M itself has area only if it has three corners or more; it is
-// where  n . p < n . corner  for the outward normals n of all edges.
+// Returns the span of the t for which t d is in the interior of M dilated by the radius: in M itself, in the rectangle
+// around an edge, or in the disc around a corner. The span is empty if there is no such t. M itself has an interior
+// only if it has three corners or more. A point p is in the interior if  n . p < n . corner  for the outward normals n
+// of all edges. Edges of length 0 are skipped. If d is 0, the span is empty or all t, without a normal.
 static figure_span figure_rounded_span(const figure_rounded *m, vec2d d)
 {
     figure_span inner = figure_span_all(), all = figure_span_none();
@@ -209,22 +223,22 @@ static figure_span figure_rounded_span(const figure_rounded *m, vec2d d)
     return all;
 }
 
-// The distance of the origin from the dilated M, negative inside it. The normal, of any length, points from the origin
-// away from M if the origin is outside of M, otherwise the shortest way out of it.
+// The distance of the origin from the dilated M, negative inside it. The normal has any length. If the origin is
+// outside of M, it points away from M's closest point. Inside of M, it points along the shortest way out.
 typedef struct figure_gap
 {
     double distance;
     vec2d  normal;
 } figure_gap;
 
-// Computes the gap from the point q of M's border that is closest to the origin. Outside of M the normal is -q. Inside of
-// M, or if q is the origin, it is the outward normal of the edge on which q lies, or straight up if no edge of M has a
-// length.
+// Computes the gap from the point q of M's border that is closest to the origin. If the origin is outside of M, the
+// normal is -q. If it is inside, or on the border, the normal is the outward normal of the edge on which q lies, or
+// straight up if q lies on no edge with a length.
 static figure_gap figure_rounded_gap(const figure_rounded *m)
 {
     double square = INFINITY; // the least |q|^2 so far
     bool   inside = m->count > 2;
-    vec2d  to_ring = { 0.0, 0.0 }, edge_normal = { 0.0, -1.0 };
+    vec2d  to_ring = { 0.0, 0.0 }, edge_normal = { 0.0, -1.0 }; // to_ring: the q of that square
     for (int i = 0; i < m->count; i++)
     {
         vec2d  p = m->at[i], e = vec2d_sub(figure_rounded_at(m, i + 1), p);
@@ -239,7 +253,8 @@ static figure_gap figure_rounded_gap(const figure_rounded *m)
             to_ring = q;
             if (length > 0.0) edge_normal = vec2d_make(e.y, -e.x);
         }
-        // Corners run clockwise on the screen, so the origin is on the inner side of an edge if e x (0 - p) > 0.
+        // Corners run clockwise on the screen, so the origin 0 is on the inner side of an edge if e x (0 - p) > 0,
+        // which is e x p < 0.
         if (length > 0.0) inside = inside && figure_cross(e, p) < 0.0;
     }
     figure_gap gap = { (inside ? -sqrt(square) : sqrt(square)) - m->radius, edge_normal };
@@ -269,13 +284,13 @@ double figure_rounded_exit(const figure_shape *a, const figure_shape *b, rim_vec
     return span.from < span.to && span.to > 0.0 ? span.to : 0.0;
 }
 
-// An error bound of a corner, as a fraction of its |x| + |y|: more than the rounding of its coordinates to float, which is
-// at most 2^-24 of them.
+// An error bound of a corner, as a fraction of its |x| + |y|. Rounding to float changes a coordinate by at most 2^-24
+// of it, which is about 0.6e-7.
 #define FIGURE_CORNER_ROUNDING 1e-7
 
-// Finds the corner of a shape that lies farthest along the unit vector n, or the edge whose corners are equally far up to
-// rounding. Sets *lo and *hi to its ends, measured from the world's origin along the quarter turn of n. Returns how far
-// the shape extends along n, radius included.
+// Finds the corners of a shape that lie farthest along the unit vector n, up to rounding: one corner, or the two of an
+// edge. Sets *lo and *hi to the least and greatest coordinate of these corners along the quarter turn of n, measured
+// from the world's origin. Returns the greatest coordinate of the shape along n, radius included.
 static double figure_shape_extreme(const figure_shape *s, vec2d n, double *lo, double *hi)
 {
     vec2d  across = vec2d_quarter(n);
@@ -300,22 +315,23 @@ static double figure_shape_extreme(const figure_shape *s, vec2d n, double *lo, d
     return most + s->radius;
 }
 
-// Returns the point at which a, moved by `moved`, touches b: on b's border, in the middle of what the two edges that touch
-// have in common. n is the unit normal from b towards a.
+// Returns the point at which a, moved by `moved`, touches b. n is the unit normal from b towards a. The point is on b's
+// border. If two edges touch, it is in the middle of the segment that they share.
 static vec2d figure_rounded_point(const figure_shape *a, const figure_shape *b, vec2d moved,
                                   vec2d n)
 {
     double a_lo, a_hi, b_lo, b_hi, shift = vec2d_dot(moved, vec2d_quarter(n));
     figure_shape_extreme(a, vec2d_scale(n, -1.0), &a_lo, &a_hi);
-    // a's ends are along the quarter turn of -n, which is opposite to that of n.
+    // a_lo and a_hi are coordinates along the quarter turn of -n, which is opposite to the quarter turn of n. So their
+    // signs and their order change.
     double from = -a_hi + shift, to = -a_lo + shift;
     double along = figure_shape_extreme(b, n, &b_lo, &b_hi);
     double lo = from > b_lo ? from : b_lo, hi = to < b_hi ? to : b_hi, middle = 0.5 * (lo + hi);
     return vec2d_add(vec2d_scale(n, along), vec2d_scale(vec2d_quarter(n), middle));
 }
 
-// Requires shapes that do not overlap at the start. A motion begins to overlap where its ray enters the dilated M, whose
-// normal there points from b towards a.
+// Requires shapes that do not overlap at the start. The shapes begin to overlap at the time at which the ray t d enters
+// the dilated M. M's outward normal at this place points from b towards a.
 rim_hit2 figure_rounded_sweep(const figure_shape *a, rim_vec2 a_delta, const figure_shape *b,
                               rim_vec2 b_delta)
 {
@@ -324,8 +340,8 @@ rim_hit2 figure_rounded_sweep(const figure_shape *a, rim_vec2 a_delta, const fig
     vec2d          d = vec2d_sub(vec2d_of(a_delta), vec2d_of(b_delta));
     figure_rounded_init(&m, a, b);
     figure_span span = figure_rounded_span(&m, d);
-    // Where the span begins, a touches b. The shapes do not overlap at t = 0. If the span contains 0, that is a rounding
-    // error of its nearer end, which is set to 0.
+    // The shapes do not overlap at t = 0, so a span that contains 0 has a rounding error: the true end near 0 is on the
+    // other side of it. If this end is span.from, the motion starts at a touch, and span.from becomes 0.
     if (span.from < 0.0 && span.to > -span.from) span.from = 0.0;
     if (!(span.from < span.to && span.from >= 0.0 && span.from < 1.0)) return hit;
     vec2d n = vec2d_scale(span.normal, 1.0 / vec2d_length(span.normal));

@@ -34,15 +34,15 @@ typedef struct figure_whole_pair
 typedef struct figure_exit_search
 {
     const rim_figure *a, *b;
-    double            x, y;   // the shortest motion of a so far after which the figures are apart
-    double            length; // its length, in the world like the motion
+    double            x, y; // the shortest motion of a so far after which the figures are apart
+    double     length;      // of (x, y), which is in world units; INFINITY before the first motion
     // For whole motions: a pose with the common matrix of all parts, and all pairs of parts.
-    rim_xform2        pixels;
+    rim_xform2 pixels;
     figure_whole_pair pair[FIGURE_WHOLE_PAIRS];
     int               pairs;
 } figure_exit_search;
 
-// Stores a motion after which the figures do not overlap, if it is shorter than the shortest one so far.
+// Keeps the motion (x, y), after which the figures do not overlap, if it is shorter than the shortest one so far.
 static void figure_exit_take(figure_exit_search *w, double x, double y)
 {
     double length = sqrt(x * x + y * y);
@@ -53,15 +53,15 @@ static void figure_exit_take(figure_exit_search *w, double x, double y)
 
 // --- whole motions -----------------------------------------------------------------------------------------
 
-// Returns true if two poses differ by a translation only.
+// Returns true if two poses differ only by their translations.
 static bool figure_same_pixels(rim_xform2 m, rim_xform2 n)
 {
     return m.a == n.a && m.b == n.b && m.c == n.c && m.d == n.d;
 }
 
-// Computes the offset of sprite q from sprite p in p's pixels. Returns false if it is not whole. u and v map the corners of
-// q's pixels to p's columns and rows. So the offset is whole if corner (0, 0) lies exactly at its column and row rounded
-// down.
+// Stores in *pair two sprites and the offset of q from p in p's pixels. Returns false if the offset is not whole. u and
+// v map the corners of q's pixels to p's columns and rows. The offset is whole if corner (0, 0) of q lies exactly at
+// the column and row of p that are found by rounding down. Requires poses with the same matrix.
 static bool figure_whole_pair_init(figure_whole_pair *pair, const figure_shape *p,
                                    const figure_shape *q)
 {
@@ -73,8 +73,9 @@ static bool figure_whole_pair_init(figure_whole_pair *pair, const figure_shape *
     return pair_form_sign(u, 0, 0, pair->x) == 0 && pair_form_sign(v, 0, 0, pair->y) == 0;
 }
 
-// Lists all pairs of parts for a search of whole motions. Returns false if it is not possible: if a part is not a
-// sprite, the matrices differ, an offset is not whole, the pixels are not rectangles, or there are too many pairs.
+// Lists all pairs of parts in w->pair, and stores their common pixels in w->pixels. Requires w->pairs == 0. Returns
+// false if whole motions cannot be searched: if a part is not a sprite, the matrices differ, an offset is not whole,
+// the pixels are not rectangles, or there is no pair or more than FIGURE_WHOLE_PAIRS. Then the lists mean nothing.
 static bool figure_exit_init_whole(figure_exit_search *w)
 {
     figure_shape p, q;
@@ -100,7 +101,8 @@ static bool figure_exit_init_whole(figure_exit_search *w)
 }
 
 // Tries the motion of a by u columns and v rows, if it is shorter than the shortest one so far: keeps it if no pair of
-// parts overlaps then. A motion of a by (u, v) moves b by (-u, -v) in a's pixels.
+// parts overlaps after it. In a's pixels, a motion of a by (u, v) is a motion of b by (-u, -v). Requires
+// figure_exit_init_whole.
 static void figure_exit_try_whole(figure_exit_search *w, int u, int v)
 {
     rim_xform2 m = w->pixels;
@@ -114,8 +116,9 @@ static void figure_exit_try_whole(figure_exit_search *w, int u, int v)
     figure_exit_take(w, x, y);
 }
 
-// Finds the shortest whole motion: tries those along rows and columns, then all others that are shorter than the best
-// of these. The first loop ends, because a motion by more than the figures' size is tried in it and leaves no overlap.
+// Finds the shortest whole motion. Requires w->length == INFINITY. The first loop tries the motions along rows and
+// columns, and the second loop all others that are shorter than the best one so far. The first loop ends, because after
+// a motion by more than both figures' sizes nothing overlaps. This motion is kept, and w->length becomes finite.
 static void figure_exit_find_whole(figure_exit_search *w)
 {
     rim_xform2 m = w->pixels;
@@ -140,7 +143,8 @@ static void figure_exit_find_whole(figure_exit_search *w)
 
 // --- motions along some directions --------------------------------------------------------------------------
 
-// Tries the motions along n and -n, each as long as it takes to leave b for good. Requires that the figures overlap.
+// Tries the motions along the unit vectors n and -n, each as long as a takes to leave b for good. Requires that the
+// figures overlap. A length of 0 is then an error of rounding and is skipped.
 static void figure_exit_try(figure_exit_search *w, rim_vec2 n)
 {
     for (int i = 0; i < 2; i++, n = vec2_negate(n))
@@ -150,8 +154,9 @@ static void figure_exit_try(figure_exit_search *w, rim_vec2 n)
     }
 }
 
-// Stores the unit normal of side k of a part. Sides 0 and 1 of a sprite are those of its pixels, between columns and
-// between rows. Returns false for a side without length.
+// Stores the unit normal of side k of a sprite or a ring in *normal. A sprite has two sides, which are sides of its
+// pixels: 0 between columns, 1 between rows. Side k of a ring begins at corner k. Its normal may point inward, because
+// figure_exit_try tries the opposite normal as well. Returns false for a side without length.
 static bool figure_side_normal(const figure_shape *s, int k, rim_vec2 *normal)
 {
     if (s->posed.sprite)
@@ -164,8 +169,9 @@ static bool figure_side_normal(const figure_shape *s, int k, rim_vec2 *normal)
     return e.x != 0.0f || e.y != 0.0f;
 }
 
-// Tries the motions along the normals of the sides of a figure's parts, of those parts that overlap the other figure's
-// bounds. `tried` sides have been tried before; returns that number with these added, at most FIGURE_SIDE_DIRECTIONS.
+// Tries the motions along the normals of the sides of one of the two figures. Only parts whose bounds share area with
+// the bounds of the other figure count. Returns `tried`, the number of sides that were tried before the call, plus the
+// number of sides of this call. Stops when the sum is FIGURE_SIDE_DIRECTIONS.
 static int figure_exit_try_sides(figure_exit_search *w, const rim_figure *figure, int tried)
 {
     figure_shape s;
@@ -183,13 +189,14 @@ static int figure_exit_try_sides(figure_exit_search *w, const rim_figure *figure
     return tried;
 }
 
-// The first lengthening of a motion, as a fraction of the sum of the magnitudes of the bounds' four coordinates. The sum is
-// up to four times the largest coordinate, whose unit in the last place is about 2^-24 of it. So this is about half such a
-// unit.
+// The first lengthening of a motion, as a fraction of the sum of the magnitudes of the bounds' four coordinates. The
+// sum is at most four times the largest coordinate. A unit in the last place of this coordinate is about 2^-24 of it,
+// so the first lengthening is at most about half such a unit.
 #define FIGURE_FIRST_NUDGE 0x1p-27
 
-// Lengthens the motion until its rounding to floats leaves no overlap: by FIGURE_FIRST_NUDGE, then by twice as much, and so
-// on, at most FIGURE_NUDGES times. (x, y) is the motion before; `further` is a fraction of it.
+// Lengthens the shortest motion until the figures do not overlap after it, although it is rounded to floats. The first
+// lengthening is by FIGURE_FIRST_NUDGE. Each further one replaces it by one twice as long, at most FIGURE_NUDGES times.
+// (x, y) is the motion at the start, and `further` is the lengthening as a fraction of it. Requires w->length > 0.
 static void figure_exit_clear(figure_exit_search *w)
 {
     rim_box2 box = rim_box2_union(rim_figure_bounds(w->a), rim_figure_bounds(w->b));
@@ -207,8 +214,8 @@ static void figure_exit_clear(figure_exit_search *w)
     w->length = sqrt(w->x * w->x + w->y * w->y);
 }
 
-// Finds a short motion: tries the contact's normal, evenly spread directions and the normals of the parts' sides, then
-// lengthens the shortest of these motions as rounding requires.
+// Finds a short motion that ends the overlap of the two figures. Tries the contact's normal, evenly spread directions
+// and the normals of the parts' sides. Then lengthens the shortest of these motions as rounding requires.
 static void figure_exit_find(figure_exit_search *w)
 {
     const double step = 3.141592653589793238463 / (FIGURE_EVEN_DIRECTIONS / 2);

@@ -8,7 +8,8 @@
 
 #include <math.h>
 
-// Returns true if a pose is finite and not singular. float_trouble is 0 for finite numbers, else NaN.
+// Returns true if a pose is finite and not singular. float_trouble is 0 for finite numbers and NaN for others, so the
+// sum is 0 only if all are finite.
 static bool figure_pose_is_usable(const rim_xform2 *m)
 {
     return float_trouble(m->a) + float_trouble(m->b) + float_trouble(m->c) + float_trouble(m->d) +
@@ -17,8 +18,8 @@ static bool figure_pose_is_usable(const rim_xform2 *m)
            rim_xform2_determinant(*m) != 0.0;
 }
 
-// Sets a circle in the world: its radius is scaled by the root of the pose's determinant. Returns false if it has no
-// area.
+// Sets count, corner, radius, winding and bounds of a part that is a circle under a pose. The radius is scaled by the
+// root of the determinant's magnitude. Returns false if the circle has no area or is not finite.
 static bool figure_shape_set_circle(figure_shape *s, rim_circle2 circle, rim_xform2 pose)
 {
     s->count = 1;
@@ -29,7 +30,9 @@ static bool figure_shape_set_circle(figure_shape *s, rim_circle2 circle, rim_xfo
     return s->radius > 0.0f && float_is_finite(s->radius) && vec2_is_finite(s->corner[0]);
 }
 
-// Sets a convex polygon in the world. Returns false if it has no area, before or after rounding.
+// Sets count, corner, radius, winding and bounds of a part that is a convex polygon under a pose. Requires 3 to
+// RIM_PART_CORNERS corners. Returns false if a corner in the world is not finite, or if the polygon has no area, before
+// or after the corners are rounded.
 static bool figure_shape_set_ring(figure_shape *s, rim_polygon2 ring, rim_xform2 pose)
 {
     bool finite = true;
@@ -40,7 +43,7 @@ static bool figure_shape_set_ring(figure_shape *s, rim_polygon2 ring, rim_xform2
         s->corner[i] = rim_xform2_apply(pose, ring.points[i]);
         finite = finite && vec2_is_finite(s->corner[i]);
     }
-    // The corners before the pose, too, because rounding may give an area to a ring that has none.
+    // The area without the pose is tested as well, because rounding may give an area to a ring that has none.
     if (!finite || rim_polygon2_area(ring) == 0.0) return false;
     RIM_ASSERT(rim_polygon2_is_convex(ring), "a part's polygon is not convex");
     double area = rim_polygon2_area(figure_shape_ring(s));
@@ -128,8 +131,9 @@ bool rim_figure_contains(const rim_figure *figure, rim_vec2 p, int *part)
     return found >= 0;
 }
 
-// Returns the point of a part that is closest to p: p itself if the part contains it. A circle that does not contain p has
-// its closest point in the direction of p.
+// Returns the point of a part that is closest to the finite point p: p itself, at distance 0, if the part contains p.
+// The closest point of a circle that does not contain p lies on the way from the center to p. There length > radius >
+// 0.
 static rim_closest2 figure_shape_closest(const figure_shape *s, rim_vec2 p)
 {
     rim_closest2 c = { .found = true, .point = p };

@@ -17,10 +17,16 @@
 
 // --- two sprites -------------------------------------------------------------------------------------------
 
-// Computes the shared area of two sprites at a whole offset by sums of integers. Returns false for other poses. The
-// offset is that of a's corner in b's pixels, so a's mask is the second argument of the mask functions, which is moved.
-// The moments are sums of a's columns and rows. A pixel has the side s in the world, so the gradient along an axis, half
-// the difference of the areas one pixel further and one pixel back divided by s, is s/2 times that of the counts.
+// Computes the shared area of two sprites at a whole offset, by sums of integers. Returns false, and leaves *out, if
+// integer_offset_init does not accept the poses. (o.x, o.y) is the offset of a's top left corner in b's pixels. The
+// mask functions move their second argument, so this is a's mask. The moments are sums of a's columns and rows, and a
+// pixel's center is 0.5 beyond its column and row.
+//
+// A pixel has the side s in the world, so a count of pixels has s^2 times that area. The gradient along an axis is half
+// the difference of the areas after a moves by one pixel forward and by one pixel back, divided by the pixel's side.
+// With counts instead of areas:
+//
+//      gradient = (s^2 forward - s^2 back) / (2 s) = s/2 (forward - back).
 static bool figure_share_whole(shared_area *out, const rim_posed *a, const rim_posed *b)
 {
     integer_offset o;
@@ -35,7 +41,7 @@ static bool figure_share_whole(shared_area *out, const rim_posed *a, const rim_p
     }
     else
     {
-        // Without a shared pixel the moments have no neighbors' counts, but sprites that touch have a gradient.
+        // The moments of no pixel lack the counts after a motion by one pixel, but sprites that touch have a gradient.
         m.left = rim_mask_overlap_area(o.b->mask, o.a->mask, o.x - 1, o.y);
         m.right = rim_mask_overlap_area(o.b->mask, o.a->mask, o.x + 1, o.y);
         m.up = rim_mask_overlap_area(o.b->mask, o.a->mask, o.x, o.y - 1);
@@ -47,10 +53,10 @@ static bool figure_share_whole(shared_area *out, const rim_posed *a, const rim_p
 }
 
 // Computes the shared area of two sprites after a has moved by (x, y). Without a motion, an exact test decides whether
-// there is any area. The gradient of sprites that only touch is kept, because it is part of that of their figures.
+// the area is 0. Sprites that only touch keep their gradient, because it is a part of the gradient of their figures.
 //
-// The traversal moves the sprite with the smaller pixels. Its shift is the inverse of the coarse sprite's matrix times the
-// motion: a's by (x, y), or b's by (-x, -y) if the sprites are swapped.
+// The traversal moves the sprite with the smaller pixels over the coarse sprite: a by (x, y), or, if the sprites are
+// swapped, b by (-x, -y). The shift is the inverse of the coarse sprite's matrix times this motion.
 static void figure_share_sprites(shared_area *out, const rim_posed *a, const rim_posed *b, double x,
                                  double y)
 {
@@ -65,19 +71,21 @@ static void figure_share_sprites(shared_area *out, const rim_posed *a, const rim
     shared_area_measure(out, &view);
     if (x == 0.0 && y == 0.0 && !traversal_overlaps(&view)) out->area = 0.0;
     if (!view.swapped) return;
-    // b was moved in place of a. So the gradient is that of b's position, and the centroid lacks a's motion.
+    // b was moved by (-x, -y) in place of a. So the gradient is with respect to b's position, the opposite of a's, and
+    // the centroid must be moved by (x, y).
     out->gx = -out->gx;
     out->gy = -out->gy;
     out->x += x;
     out->y += y;
 }
 
-// In pixels: the bound of the error of a gradient of two sprites. The gradient is the mean of those about 2^-20 pixels to
-// both sides (PAIR_ASIDE), which differ at a few corners.
+// In pixels: a bound of the error of a gradient of two sprites. The gradient is the mean of two gradients, after
+// motions of about 2^-20 pixels to opposite sides (PAIR_ASIDE). The two differ at a few corners.
 #define FIGURE_GRADIENT_NOISE 0x1p-16
 
-// The distance to each side at which the gradients of pieces are computed, as a fraction of the size of the box that both
-// figures' bounds share. Coordinates are relative to the middle of that box, so the distance is 2^19 times their rounding.
+// The length of the motions to both sides after which the gradients of pieces are computed, as a fraction of the size
+// of the box that both figures' bounds share. Coordinates are relative to the middle of this box. So the motions are
+// about 2^19 times the rounding errors of coordinates.
 #define FIGURE_SHARE_HAIR 0x1p-34
 // A bound of the error of a gradient of pieces, as a multiple of that distance: the two sides differ at some corners.
 #define FIGURE_SHARE_NOISE 64.0
@@ -92,8 +100,8 @@ static rim_box2 figure_box_moved(rim_box2 box, double x, double y)
     return box;
 }
 
-// Returns true if all parts whose bounds overlap a box are sprites, and no two of them share area. Then the shared areas
-// of pairs of parts can be added.
+// Returns true if all parts of a figure whose bounds overlap `box` are sprites, and no two of these sprites share area.
+// Then the areas that these parts share with parts of another figure can be added.
 static bool figure_is_simple(const rim_figure *figure, rim_box2 box)
 {
     figure_shape p, q;
@@ -111,26 +119,25 @@ static bool figure_is_simple(const rim_figure *figure, rim_box2 box)
 
 // --- sums --------------------------------------------------------------------------------------------------
 
-// Adds the shared area *one of parts i and j to *all. Until all pairs are added, x and y of *all are moments: sums of areas
-// times centroids, relative to the same origin as the centroid of *one. *most is the largest area of a pair so far, whose
-// parts are all->most.
+// Adds the shared area *one of part i of a and part j of b to *all. Until all pairs are added, x and y of *all are
+// moments: sums of areas times centroids, relative to the same origin as the centroid of *one. *most is the largest
+// area of a pair so far, and all->most are the parts of this pair.
 static void figure_share_add(figure_share *all, const shared_area *one, int i, int j, double *most)
 {
-    double area = all->area + one->area;
     if (one->area > *most)
     {
         *most = one->area;
         all->most = (rim_parts){ i, j };
     }
-    all->area = area;
+    all->area += one->area;
     all->x += one->area * one->x;
     all->y += one->area * one->y;
     all->gx += one->gx;
     all->gy += one->gy;
 }
 
-// Computes the shared area of parts i and j by pieces, after a has moved by (x, y). Coordinates are relative to
-// `origin`.
+// Computes by pieces the area that part i of a and part j of b share after a has moved by (x, y), without what earlier
+// parts cover. The centroid is relative to the point `origin` of the world, and 0 if there is no area.
 static void figure_share_pieces_at(shared_area *out, const rim_figure *a, int i,
                                    const rim_figure *b, int j, const double origin[2], double x,
                                    double y)
@@ -141,12 +148,13 @@ static void figure_share_pieces_at(shared_area *out, const rim_figure *a, int i,
     if (sums.area > 0.0) out->x = sums.mx / sums.area, out->y = sums.my / sums.area;
 }
 
-// Computes what figure_share_pieces_at computes, but the gradient is the mean of those at a distance of about `hair` to
-// both sides, because the gradient jumps where borders of the parts coincide.
+// Computes the same as figure_share_pieces_at, but the gradient is the mean of the gradients after two more motions of
+// about `hair` in opposite directions. The reason is that the gradient jumps where borders of the parts coincide.
 static void figure_share_pieces(shared_area *out, const rim_figure *a, int i, const rim_figure *b,
                                 int j, const double origin[2], double x, double y, double hair)
 {
-    const double skew = 0.618; // the slope of the offset, which few sides of parts have
+    // The slope of the additional motions. Few sides of parts have it, so the motions leave most coinciding borders.
+    const double skew = 0.618;
     shared_area  side[2];
     figure_share_pieces_at(out, a, i, b, j, origin, x, y);
     figure_share_pieces_at(&side[0], a, i, b, j, origin, x - hair, y - skew * hair);
@@ -155,8 +163,8 @@ static void figure_share_pieces(shared_area *out, const rim_figure *a, int i, co
     out->gy = 0.5 * (side[0].gy + side[1].gy);
 }
 
-// Adds up all pairs of parts whose bounds overlap. Sums are relative to the middle of the intersection of the figures'
-// bounds.
+// Adds up all pairs of parts whose bounds overlap. Moments are relative to `origin`, the middle of the box that the
+// bounds of both figures share. `size` is half the circumference of this box.
 void figure_share_measure(figure_share *share, const rim_figure *a, const rim_figure *b, double x,
                           double y)
 {
@@ -177,8 +185,8 @@ void figure_share_measure(figure_share *share, const rim_figure *a, const rim_fi
         {
             if (!figure_shape_init(&q, b, j)) continue;
             if (!rim_box2_overlaps(figure_box_moved(p.bounds, x, y), q.bounds)) continue;
-            double pixel = FIGURE_GRADIENT_NOISE * (figure_pixel_size(&p) + figure_pixel_size(&q));
-            share->noise = pixel > share->noise ? pixel : share->noise;
+            double noise = FIGURE_GRADIENT_NOISE * (figure_pixel_size(&p) + figure_pixel_size(&q));
+            share->noise = noise > share->noise ? noise : share->noise;
             shared_area one;
             if (simple)
             {
@@ -198,8 +206,8 @@ void figure_share_measure(figure_share *share, const rim_figure *a, const rim_fi
 
 rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_share *share)
 {
-    // A component that is noise becomes 0: along a direction that differs slightly from an axis, the distance out of
-    // the overlap may be much longer.
+    // A component that is noise becomes 0. It would turn the normal slightly away from an axis, and along such a normal
+    // the distance out of the overlap may be much longer.
     double gx = fabs(share->gx) > share->noise ? share->gx : 0.0;
     double gy = fabs(share->gy) > share->noise ? share->gy : 0.0;
     double length = sqrt(gx * gx + gy * gy);

@@ -35,10 +35,12 @@ static turning_mover figure_mover(const figure_shape *s, const rim_figure *figur
     return m;
 }
 
-// Finds the first touch of all pairs before `limit`. The true time of a pair's touch lies in t .. t + early, so two pairs
-// may touch at the same time if these ranges overlap. Returns how many pairs may touch at the first time, 0 for a miss.
-// Stores the first of them in *best and *which, or, if `facing` is not NULL, the one whose edge normal is nearest to
-// *facing. best->hit.t becomes the least t of all, or 1 for a miss.
+// Finds the first touch of all pairs of parts before the time `limit`. The true time of a pair's touch lies in t .. t +
+// early, so two pairs may touch at the same time if these ranges overlap. Returns the number of pairs that may touch at
+// the first time, or 0 for a miss. Stores the touch of one of these pairs in *best and its parts in *which: of the
+// first pair, or, if `facing` is not NULL, of the pair whose edge normal has the largest dot product with *facing.
+// best->hit.t becomes the least t of these pairs, or 1 for a miss. A miss changes nothing else. Requires that the
+// figures do not overlap at the start.
 static int figure_turn_first(figure_turn *m, double limit, const rim_vec2 *facing,
                              turning_answer *best, rim_parts *which)
 {
@@ -57,6 +59,7 @@ static int figure_turn_first(figure_turn *m, double limit, const rim_vec2 *facin
             double         until = count > 0 ? first + best->early : limit;
             turning_answer here = turning_first_touch(&a, &b, until, &m->steps);
             if (!here.hit.hit) continue;
+            // A touch that comes certainly before `first` starts the count again.
             bool ties = count > 0 && here.hit.t >= first - here.early;
             count = ties ? count + 1 : 1;
             first = here.hit.t < first ? here.hit.t : first;
@@ -71,9 +74,10 @@ static int figure_turn_first(figure_turn *m, double limit, const rim_vec2 *facin
     return count;
 }
 
-// Returns the normal of a touch of the parts `which`: figure_normal_ahead, with both figures in their poses at the time of
-// the touch, and a moved on by two pixels along the velocity of the touching point relative to b. Returns the edge normal
-// if neither part is a sprite (`ahead` is 0), or if the velocity is 0 or so small that `ahead` is not finite.
+// Returns the normal of a touch of the parts `which`. It is figure_normal_ahead of both figures in their poses at the
+// time of the touch, where a moves on by two pixels. a moves along the velocity of its touching point relative to b.
+// Returns the edge normal if neither part is a sprite (then `ahead` is 0), or if the velocity is 0 or so small that
+// `ahead` is not finite.
 static rim_vec2 figure_turn_normal(const figure_turn *m, const turning_answer *touch,
                                    rim_parts which)
 {
@@ -89,9 +93,10 @@ static rim_vec2 figure_turn_normal(const figure_turn *m, const turning_answer *t
                                touch->hit.edge_normal);
 }
 
-// Computes the sweep of two rotating figures that do not overlap at the start. The first search finds the time and the
-// normal. If several pairs of parts touch at about that time, the second search selects the one that faces the normal
-// best. Its t may be slightly later, so the first one is kept.
+// Computes the sweep of two rotating figures that do not overlap at the start. The first search finds the time and one
+// of the pairs of parts that touch, which give the normal. If several pairs may touch at this time, the second search
+// selects the pair that faces the normal best. Its t may be slightly later, so the t of the first search is kept.
+// Stores the parts in *which, and leaves *which for a miss.
 static rim_hit2 figure_turn_parts(figure_turn *m, rim_parts *which)
 {
     turning_answer touch = { .hit = { .t = 1.0 } };
