@@ -131,7 +131,7 @@ vec3d body_inverse_inertia(const mass_properties *mass, vec3d angular)
     return m3d_apply(mass->turn, v3d(own.x * by.x, own.y * by.y, own.z * by.z));
 }
 
-// Returns the inner product of two motions by which the square of a motion is twice its energy.
+// Returns an inner product of two motions. The product of a motion with itself is twice its energy.
 static double energy_product(const mass_properties *mass, body_motion a, body_motion b)
 {
     vec3d p = m3d_unapply(mass->turn, a.spin), q = m3d_unapply(mass->turn, b.spin);

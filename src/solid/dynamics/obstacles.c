@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+// Creates the list and its tree, whose boxes are not enlarged (slack -1), because obstacles do not move.
 rim_status obstacles_create(rim_obstacles **out, const rim_allocator *from)
 {
     RIM_ASSERT(out, "out is NULL");
@@ -109,6 +110,8 @@ const rim_obstacle *rim_obstacles_get(const rim_obstacles *list, rim_handle whic
     return number < 0 ? NULL : &list->items[number].given;
 }
 
+// Gives the place its next generation, so that old handles are no longer valid, and puts it in front of the list of
+// free places.
 bool rim_obstacles_remove(rim_obstacles *list, rim_handle which)
 {
     int number = number_of(list, which);

@@ -161,6 +161,7 @@ static int query_run(world_query *q)
 
 // --- queries -------------------------------------------------------------------------------------
 
+// Sweeps the shape, or casts a ray if `shape` is NULL (rim_bodies_raycast_all).
 int rim_bodies_sweep_all(const rim_bodies *world, const rim_shape3 *shape, rim_xform3 pose,
                          rim_vec3 delta, rim_filter filter, rim_handle except, rim_bodies_hit *out,
                          int capacity)

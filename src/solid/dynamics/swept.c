@@ -127,6 +127,8 @@ static bool is_swept(const rim_bodies *world, int i)
            v3d_length2(displacement_of(world, i)) > 0.0;
 }
 
+// Sets the parts to 1, and then limits those of swept bodies by the obstacles, and by the bodies that they are in a
+// pair with.
 const float *bodies_sweep(rim_bodies *world)
 {
     float *times = world->sorted;

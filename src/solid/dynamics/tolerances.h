@@ -3,30 +3,35 @@
 #ifndef RIM_SOLID_DYNAMICS_TOLERANCES_H
 #define RIM_SOLID_DYNAMICS_TOLERANCES_H
 
-// Of the smallest half extent: a depth that the solver leaves, so that all points of a contact keep pressing.
+// The depth that the solver leaves, as a fraction of the smallest half extent, so that all points of a contact keep
+// pressing.
 #define DYNAMICS_SLOP 0x1p-8f
-// Of the smallest half extent, and of the sum of the half extents: the gap up to which bodies at rest have contacts.
+// The gap up to which bodies at rest have contacts: this fraction of the smallest half extent, and that of the sum of
+// the half extents.
 #define DYNAMICS_MARGIN 0.03125f
 #define DYNAMICS_MARGIN_SIZE 0.015625f
-// Of the smallest half extent: shapes closer than this, other than two boxes, get up to four contact points, others one.
+// Shapes closer than this fraction of the smallest half extent get up to four contact points, other shapes one. Two
+// boxes are excepted.
 #define CONTACT_FLAT 0.03125f
-// Of the smallest half extent: a pair that touched touches until its gap is larger.
+// A pair that touched touches until its gap is larger than this fraction of the smallest half extent.
 #define DYNAMICS_TOUCH_ENDS 0x1p-6f
-// Of the smallest half extent: an island with a deeper point does not fall asleep. Five eighths of 1/128, which is
-// promised: the gaps are those before the last step.
+// An island does not fall asleep with a point deeper than this fraction of the smallest half extent. It is five eighths
+// of 1/128, which is promised, because the depths are those before the last step.
 #define DYNAMICS_DEEPEST_SLEEP 0x1.4p-8f
-// Of the distance that a resting body may move: a body that stays within this for DYNAMICS_ROCKING_TIME times the time
-// after which bodies sleep rocks or rolls to and fro, and loses DYNAMICS_ROCKING_DAMPING of its speed in a step.
+// A body rocks or rolls to and fro if it stays within DYNAMICS_ROCKING times the distance that a resting body may move,
+// for DYNAMICS_ROCKING_TIME times the time after which bodies sleep. It loses the part DYNAMICS_ROCKING_DAMPING of its
+// speed in a step.
 #define DYNAMICS_ROCKING 8.0
 #define DYNAMICS_ROCKING_TIME 4.0f
 #define DYNAMICS_ROCKING_DAMPING 0.125f
-// Of the smallest half extent: a swept body stops this far before what it would hit.
+// A swept body stops before what it would hit, by this fraction of its smallest half extent.
 #define DYNAMICS_SWEPT_GAP 0.125f
 
 // Sine: edges of two boxes closer to parallel have no axis of their own.
 #define BOX_AXES_PARALLEL 0x1p-6f
-// Of the smallest half extent: a face of b must separate better than those of a by this, an axis of edges better than a
-// face by that. So the choice stays the same from step to step, and boxes that lie flat do not rock.
+// To be chosen, a face of b must separate better than the faces of a by the first of these fractions of the smallest
+// half extent, and an axis of edges better than a face by the second. So the choice stays the same from step to step,
+// and boxes that lie flat do not rock.
 #define BOX_AXES_FACE_SLACK 0x1p-8f
 #define BOX_AXES_EDGE_SLACK 0x1p-6f
 
@@ -36,32 +41,34 @@
 #define CONTACT_SAME_NORMAL (1.0f - 0x1p-14f)
 // Cosine: a constraint takes the impulses of the last step only if its normal has turned less.
 #define CONTACT_MATCHED_NORMAL 0.875f
-// Of the squared half extent: a point takes the impulse of one closer than this, a quarter of the half extent.
+// A point takes the impulse of an old one if their squared distance is below this fraction of the squared half extent:
+// if they are closer than a quarter of the half extent.
 #define CONTACT_MATCHED_SQUARED 0.0625f
 
 // Cosine (2.5 degrees): a contact along a normal closer than this to that of a triangle, or to that between the axis of a
 // capsule and what it lies on, is one along that normal.
 #define CONTACT_FLAT_NORMAL (1.0f - 0x1p-10f)
-// Of a capsule's radius: an end whose contact is closer to that of the axis is not a second contact.
+// An end of a capsule whose contact is closer to the contact of the axis than this fraction of the radius is not a
+// second contact.
 #define CONTACT_END 0.0625f
-// Of a body's radius: a point this close to a triangle lies on it.
+// A point closer to a triangle than this fraction of the body's radius lies on it.
 #define CONTACT_ON_TRIANGLE 0x1p-12f
 
 // Impacts of one body, in double. A slack is the sum of at most RIM_BODY_TOUCHES products, each with a relative error of
 // 2^-53; nearly dependent contacts have impulses whose products cancel, and so lose more digits.
 //
-// Of the largest speed that an impulse must stop: a smaller violation is rounding; a larger one than the second is none of
-// a solution.
+// Fractions of the largest speed that an impulse must stop. A violation up to the first is rounding. Impulses with a
+// violation above the second are no solution.
 #define IMPACT_ROUNDING 0x1p-40
 #define IMPACT_VIOLATION 0x1p-24
-// Of a diagonal entry: if less is left of it after eliminating other contacts, the contact depends on them.
+// A contact depends on others if at most this fraction of its diagonal entry is left after eliminating the others.
 #define IMPACT_INDEPENDENT 0x1p-36
-// Of a diagonal entry: what is added to make a problem solvable that rounding made unsolvable.
+// The fraction of a diagonal entry that is added to it to solve a problem that rounding has made unsolvable.
 #define IMPACT_SOFTENED 0x1p-24
-// Of the kinetic energy: a smaller change is rounding.
+// A change of less than this fraction of the kinetic energy is rounding.
 #define IMPACT_ENERGY 0x1p-40
 
-// Of the size: balls and boxes of queries are larger by this than computed.
+// Balls and boxes of queries are larger than computed by this factor, for rounding.
 #define DYNAMICS_QUERY_MARGIN 1.000001
 
 #endif

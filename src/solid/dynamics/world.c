@@ -128,6 +128,8 @@ static void put_body(rim_bodies *world, int at, const rim_body *body)
     world->next[at] = at;
 }
 
+// Takes the slot that was freed last, whose handle has its next generation already, or else a new slot with generation
+// 1.
 rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, rim_handle *out)
 {
     int at = world->free;
@@ -200,8 +202,8 @@ void rim_bodies_wake(rim_bodies *world)
     }
 }
 
-// Lists the points that press of the last step's constraints, those of two bodies first. Returns their number, which may be
-// larger than the capacity.
+// Lists the points of the last step's constraints that press, those of two bodies first. Returns their number, which
+// may be larger than the capacity.
 int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capacity)
 {
     int count = 0;
