@@ -73,17 +73,17 @@ double rim_clip_volume(const rim_clip *clip)
     return clip->volume;
 }
 
-// Replaces the inertia tensor I (in the code `i`) by  R I R^T,  that of the body rotated by r. With the rows r_i of R,
+// Replaces the inertia tensor I by  R I R^T,  that of the body rotated by r. With the rows r_i of R,
 // entry (i, k) of the product is  r_i . (I r_k).  mat3d stores columns, so row x of R is (r.x.x, r.y.x, r.z.x). I is
 // symmetric.
 static void turn_inertia(rim_mass3 *mass, mat3d r)
 {
-    mat3d i = { { mass->xx, mass->xy, mass->zx },
-                { mass->xy, mass->yy, mass->yz },
-                { mass->zx, mass->yz, mass->zz } };
-    vec3d row_x = v3d(r.x.x, r.y.x, r.z.x), turned_x = m3d_apply(i, row_x);
-    vec3d row_y = v3d(r.x.y, r.y.y, r.z.y), turned_y = m3d_apply(i, row_y);
-    vec3d row_z = v3d(r.x.z, r.y.z, r.z.z), turned_z = m3d_apply(i, row_z);
+    mat3d inertia = { { mass->xx, mass->xy, mass->zx },
+                      { mass->xy, mass->yy, mass->yz },
+                      { mass->zx, mass->yz, mass->zz } };
+    vec3d row_x = v3d(r.x.x, r.y.x, r.z.x), turned_x = m3d_apply(inertia, row_x); // I r_x
+    vec3d row_y = v3d(r.x.y, r.y.y, r.z.y), turned_y = m3d_apply(inertia, row_y);
+    vec3d row_z = v3d(r.x.z, r.y.z, r.z.z), turned_z = m3d_apply(inertia, row_z);
     mass->xx = v3d_dot(row_x, turned_x);
     mass->yy = v3d_dot(row_y, turned_y);
     mass->zz = v3d_dot(row_z, turned_z);

@@ -32,7 +32,7 @@ static vec3d solve3(mat3d a, vec3d b)
 }
 
 // Returns the vector of the products of components, diag(a) b.
-static vec3d body_turn_times(vec3d a, vec3d b)
+static vec3d diagonal_times(vec3d a, vec3d b)
 {
     return v3d(a.x * b.x, a.y * b.y, a.z * b.z);
 }
@@ -43,13 +43,13 @@ static vec3d body_turn_times(vec3d a, vec3d b)
 static vec3d midpoint(vec3d inertia, vec3d w0, double h)
 {
     // Explicit Euler's step to begin with.
-    vec3d turning = v3d_cross(w0, body_turn_times(inertia, w0));
+    vec3d turning = v3d_cross(w0, diagonal_times(inertia, w0));
     vec3d w1 = v3d_sub(
         w0, v3d(h * turning.x / inertia.x, h * turning.y / inertia.y, h * turning.z / inertia.z));
     for (int round = 0; round < 10; round++)
     {
-        vec3d  m = v3d_scale(v3d_add(w0, w1), 0.5), im = body_turn_times(inertia, m);
-        vec3d  rest = v3d_along(body_turn_times(inertia, v3d_sub(w1, w0)), v3d_cross(m, im), h);
+        vec3d  m = v3d_scale(v3d_add(w0, w1), 0.5), im = diagonal_times(inertia, m);
+        vec3d  rest = v3d_along(diagonal_times(inertia, v3d_sub(w1, w0)), v3d_cross(m, im), h);
         // Column j of [m] I is  I_j (m x e_j), that of [I m] is  (I m) x e_j.
         double k = 0.5 * h;
         mat3d  d = {

@@ -93,6 +93,8 @@ static void set_increment(body_increment *by, const inverse_mass *m, const rim_b
     by->angular_damping = 1.0f / (1.0f + body->spin_damping * h);
 }
 
+// Sets zero velocities and increments for bodies that sleep and for numbers that are not in use, and keeps the rest of
+// their data. The increments of bodies that settle are zero, too: gravity and forces do not move them.
 void bodies_prepare(rim_bodies *world, const body_step *step)
 {
     for (int i = 0; i < world->top; i++)
@@ -197,9 +199,9 @@ static bool sweep_all(rim_bodies *world, int count)
     }
     for (int i = 0; i < count; i++)
     {
-        const float *const from[3] = { lo[0], lo[1], lo[2] }, *const to[3] = { hi[0], hi[1],
-                                                                               hi[2] };
-        int found = world->kernels->sweep(from, to, i, world->spare);
+        const float *const lows[3] = { lo[0], lo[1], lo[2] };
+        const float *const highs[3] = { hi[0], hi[1], hi[2] };
+        int                found = world->kernels->sweep(lows, highs, i, world->spare);
         if (!memory_reserve(&world->from, (void **)&world->pairs, &world->pair_capacity,
                             (size_t)(world->pair_count + found), sizeof *world->pairs))
             return false;
@@ -226,6 +228,7 @@ static void sort_by(rim_bodies *world, bool by_b, const body_pair *from, body_pa
         to[starts[by_b ? from[i].b : from[i].a]++] = from[i];
 }
 
+// Sorts the bodies along the axis, sweeps, and sorts the pairs by a and b.
 bool bodies_find_pairs(rim_bodies *world)
 {
     int count = 0;

@@ -25,8 +25,8 @@ static int most_aligned(const float d[3])
 }
 
 // Returns a new constraint without points, at the end of world->constraints, or NULL when out of memory. It is not
-// counted yet: the caller adds it to constraint_count. Friction is the geometric mean of that of the bodies,
-// restitution the maximum; with an obstacle (b < 0) both are those of a.
+// counted yet: the caller adds it to constraint_count. Its friction is the geometric mean of both bodies' friction, and
+// its restitution is the larger one. With an obstacle (b < 0) both are those of a.
 static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, const float n[3])
 {
     const rim_body *p = &world->bodies[a], *q = b < 0 ? p : &world->bodies[b];
@@ -159,8 +159,8 @@ static void incident_face(const reference_face *r, const body_frame *f, rim_vec3
 static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis, float reach)
 {
     const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
-    const body_frame *own = axis < 3 ? a : b, *other = axis < 3 ? b : a;
-    float             sign = axis < 3 ? -1.0f : 1.0f;
+    bool              of_a = axis < 3;
+    const body_frame *own = of_a ? a : b, *other = of_a ? b : a;
     axis %= 3;
     const float   *normal = own->axes[axis];
     rim_vec3       one[CLIP_CORNERS + 1], two[CLIP_CORNERS + 1];
@@ -169,7 +169,7 @@ static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis,
     reference_face r = { own, { 0.0f, 0.0f, 0.0f }, normal[3], NULL, NULL };
     r.u = own->axes[(axis + 1) % 3];
     r.w = own->axes[(axis + 2) % 3];
-    sign = dot(normal, c->n) > 0.0f ? sign : -sign;
+    float sign = of_a == (dot(normal, c->n) > 0.0f) ? -1.0f : 1.0f;
     for (int k = 0; k < 3; k++) r.n[k] = sign * normal[k];
     incident_face(&r, other, one);
     int count = cut_corners(one, 4, false, 1.0f, r.u[3], two);

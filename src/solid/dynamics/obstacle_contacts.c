@@ -44,6 +44,7 @@ static void add_touch(touch_list *list, const obstacle_touch *touch)
 
 // --- shapes ----------------------------------------------------------------------------------------------
 
+// Makes a box of body->half for a body without a shape of its own. The view contains this box.
 void body_view(shape3_view *out, const rim_body *body, rim_vec3 at)
 {
     rim_xform3 pose = { at, body->pose.rotation };
@@ -244,6 +245,9 @@ static bool is_covered(const triangle_touches *all, int count, int own, const ob
 
 // --- one floor of many triangles -------------------------------------------------------------------------
 
+// Chooses `first`, the point with the smallest gap, and `far`, the point farthest from it. Then chooses `left` and
+// `right`, the points farthest from the line through both, to either side. `side` is perpendicular to this line and to
+// the normal. Equal points, and points on the line, are not chosen in addition, so there may be fewer than four.
 int contact_choose_four(const rim_vec3 *at, const float *gap, int count, rim_vec3 normal,
                         int chosen[4])
 {
@@ -368,8 +372,8 @@ static void find_mesh(const touch_body *body, const rim_mesh *mesh, touch_list *
     obstacle_touch   flat[FLAT_POINTS];
     rim_triangle     triangles[MESH_TRIANGLES];
     int              numbers[MESH_TRIANGLES], count = 0, flat_count = 0;
-    int there = rim_mesh_gather(mesh, body->bounds, numbers, triangles, MESH_TRIANGLES);
-    for (int i = 0; i < there && i < MESH_TRIANGLES; i++)
+    int near_count = rim_mesh_gather(mesh, body->bounds, numbers, triangles, MESH_TRIANGLES);
+    for (int i = 0; i < near_count && i < MESH_TRIANGLES; i++)
     {
         triangle_touches *t = &all[count];
         rim_triangle      world = triangles[i];
@@ -396,6 +400,8 @@ static void find_mesh(const touch_body *body, const rim_mesh *mesh, touch_list *
 
 // --- all -------------------------------------------------------------------------------------------------
 
+// Makes the pose of the obstacle relative to the body's center. Planes and meshes are stored in the world, and do not
+// need it.
 void obstacle_find_contacts(const obstacle *it, const touch_body *body, touch_list *found)
 {
     rim_xform3  pose = { from_center(body, it->given.pose.position), it->given.pose.rotation };
