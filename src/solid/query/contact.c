@@ -2,9 +2,10 @@
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
 
-// Returns the feature of a shape farthest along the unit direction d, both in the shape's own frame. The points of the
-// feature are within CONTACT_FEATURE_SLACK times `size`, the size of the pair, of the farthest point. The first three of
-// them, in the order of the shape, are enough: three points already are a face.
+// Returns the vertex, edge or face of a shape that is farthest along the unit vector d, which is in the shape's own
+// frame. A point p belongs to it if d . p is within CONTACT_FEATURE_SLACK times `size`, the size of the pair, of the
+// largest such product. Only the first three points found, in the order of the shape, are used, because three points
+// determine a face.
 static rim_feature contact3_feature_along(const gjk_shape *shape, const rim_convex *convex, vec3d d,
                                           double size)
 {
@@ -16,7 +17,7 @@ static rim_feature contact3_feature_along(const gjk_shape *shape, const rim_conv
     return gjk_feature(convex, farthest, count);
 }
 
-// Copies normal, depths and point of an overlap of the cores.
+// Stores the normal, the depths and the point on a of an overlap of the cores. The radii are not part of them.
 static void set_overlap(contact_answer *c, const overlap *o)
 {
     c->hit = true;
@@ -26,8 +27,9 @@ static void set_overlap(contact_answer *c, const overlap *o)
     c->on_a = o->on_a;
 }
 
-// Sets the features: those of the corners of { a - b } that EPA found, or, if it found none, those farthest along the
-// normal. Requires c->normal and c->size.
+// Stores the features of a contact of cores that overlap: those of the corners o->a and o->b of the closest face of { a
+// - b }. If these corners are not known (o->count is 0), the features farthest along the normal are stored: that of a
+// along c->normal, that of b along its opposite. Requires c->normal and c->size.
 static void set_features(contact_answer *c, const gjk_pair *pair, const rim_convex *a,
                          const rim_convex *b, const overlap *o)
 {
@@ -42,8 +44,9 @@ static void set_features(contact_answer *c, const gjk_pair *pair, const rim_conv
     c->feature_b = contact3_feature_along(&pair->b, b, back, c->size);
 }
 
-// Stores the contact of cores that are apart by less than the radii: the shapes overlap along the line between the closest
-// points. r->v points from b to a, so the normal is its opposite; the point is the surface of a towards b.
+// Stores the contact of cores that are apart by at most the sum of the radii, so that the rounded shapes overlap along
+// the line between the closest points. Requires r->end to be GJK_APART; r->distance is then positive. r->v points from
+// b to a, so the normal is its opposite. The point is on the surface of a, one radius from its core.
 static void set_shallow(contact_answer *c, const gjk_pair *pair, const rim_convex *a,
                         const rim_convex *b, const gjk_result *r)
 {
@@ -56,8 +59,8 @@ static void set_shallow(contact_answer *c, const gjk_pair *pair, const rim_conve
     c->feature_b = gjk_feature(b, r->b, r->count);
 }
 
-// Returns the overlap of cores whose search did not end apart: by EPA, or for hulls by separating axes if EPA was not
-// exact.
+// Returns the overlap of cores whose search ended with GJK_TOUCH or GJK_OVERLAP, by EPA. If EPA's bounds of the depth
+// differ by more than EPA_INEXACT of the size, the overlap of two hulls is computed by separating axes instead.
 static overlap contact3_deepest(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                                 const gjk_result *r)
 {
@@ -67,10 +70,10 @@ static overlap contact3_deepest(const gjk_pair *pair, const rim_convex *a, const
     return o;
 }
 
-// Returns the contact of two rounded shapes from their cores, in the frame of a, with the normal from a to b; only `hit` is
-// set if there is none. Boxes without a radius that are hulls along their own axes have a path of their own. If the cores
-// are apart by less than the radii, the contact is between the closest points; if they overlap, its depth is that of the
-// cores plus the radii. *warm is as for gjk_search_kernel.
+// Returns the contact of two rounded shapes in the frame of a, with the normal from a to b. If there is no contact,
+// only `hit` is set. Two boxes without a radius that are hulls along their own axes have a path of their own. Cores
+// that are apart by at most the sum of the radii meet at their closest points. For cores that overlap, the depth is
+// that of the cores plus both radii. *warm is as for gjk_search_kernel.
 contact_answer contact3_of_cores(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                                  rim_warm *warm)
 {
@@ -95,8 +98,9 @@ contact_answer contact3_of_cores(const gjk_pair *pair, const rim_convex *a, cons
     return c;
 }
 
-// Returns the largest length among the differences of each point of a with b's first, and of a's first with each point
-// of b. It is a size of the pair in place of that of a search that ended at once and found too few points.
+// Returns a size of the pair: the largest length among the differences of each point of a with b's first point, and of
+// a's first point with each point of b. A search that ended at once has found only a few points of { a - b }, so its
+// own size may be too small.
 static double contact3_size_of(const gjk_pair *pair)
 {
     double most = 0.0;
@@ -109,9 +113,9 @@ static double contact3_size_of(const gjk_pair *pair)
     return sqrt(most);
 }
 
-// Returns a contact in the world, rounded to float, with the normal from b to a; none if there is no hit. An uncertainty
-// below GJK_REPORTED of the size is rounding and becomes 0. contact3_size_of is only computed if the search's size, which
-// may be too small, does not show that already.
+// Returns the contact in the world, rounded to float, with the normal from b to a (the opposite of c->normal). Returns
+// a zeroed contact if there is no hit or the depth is not finite. An uncertainty of at most GJK_REPORTED of the size is
+// rounding and becomes 0. If it exceeds this fraction of c->size, which may be too small, contact3_size_of decides.
 rim_contact3 contact3_of_answer(const gjk_pair *pair, const contact_answer *c)
 {
     rim_contact3 contact = { 0 };

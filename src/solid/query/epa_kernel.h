@@ -64,26 +64,28 @@ SIMD_INLINE void epa_compare_planes(epa_nearest *near, f64x4 offset, f64x4 index
     near->offset = f64x4_pick(less, offset, near->offset);
 }
 
-// Returns the index of the plane with the smallest offset: the lowest index of the lanes that have it. Of several equal
-// planes in one lane, `near` holds the one that was compared first.
+// Returns the index of the plane with the smallest offset. If several lanes have this offset, the lowest of their
+// indices is returned; 0x1p20, larger than any index, stands for the lanes that do not. Of equal planes in one lane,
+// `near` holds the one that was compared first.
 SIMD_INLINE int epa_nearest_face(epa_nearest near)
 {
     f64x4_mask equal = f64x4_equal(near.offset, f64x4_all(f64x4_lowest(near.offset)));
     return (int)f64x4_lowest(f64x4_pick(equal, near.index, f64x4_all(0x1p20)));
 }
 
-// Sets plane ids[k] to that of the triangle p, q, r of lane k:  n = (q - p) x (r - p) / |..|,  offset = n . p.  Compares
-// the four planes with *near. Returns false if one of the triangles has no area (EPA_NO_AREA).
+// Sets plane ids[l] to that of the triangle p, q, r of lane l, for the four lanes. With e = q - p and f = r - p, it is
+// n = e x f / |e x f|,  offset = n . p.  Compares the four planes with *near. Returns false if a triangle has no
+// area:  |e x f|^2 <= EPA_NO_AREA |e|^2 |f|^2.
 SIMD_INLINE bool epa_set_planes(epa_planes *s, const short *ids, vec3x4 p, vec3x4 q, vec3x4 r,
                                 epa_nearest *near)
 {
     vec3x4 e = vec3x4_sub(q, p), f = vec3x4_sub(r, p), n = vec3x4_cross(e, f);
-    f64x4  nn = vec3x4_dot(n, n), k = f64x4_div(f64x4_all(1.0), f64x4_sqrt(nn));
+    f64x4  nn = vec3x4_dot(n, n), inverse = f64x4_div(f64x4_all(1.0), f64x4_sqrt(nn));
     f64x4  least = f64x4_mul(f64x4_all(EPA_NO_AREA), f64x4_mul(vec3x4_dot(e, e), vec3x4_dot(f, f)));
-    // From n before it is normalized, so that n . p need not wait for the root and the division.
-    f64x4  offset = f64x4_mul(vec3x4_dot(n, p), k);
+    // n is normalized after the product n . p, so that the product need not wait for the root and the division.
+    f64x4  offset = f64x4_mul(vec3x4_dot(n, p), inverse);
     double out[4][4];
-    n = vec3x4_scale(n, k);
+    n = vec3x4_scale(n, inverse);
     f64x4_store(out[0], n.x);
     f64x4_store(out[1], n.y);
     f64x4_store(out[2], n.z);
@@ -99,10 +101,11 @@ SIMD_INLINE bool epa_set_planes(epa_planes *s, const short *ids, vec3x4 p, vec3x
     return f64x4_bits(f64x4_less(least, nn)) == 15;
 }
 
-// Tests all planes, four at a time: sets bit i of `seen` if the point is farther than `least` in front of plane i, that is
-// if  n . point - offset > least,  and removes that plane. Returns the nearest of the others. Writes the words of `seen` up
-// to that of the last plane. The last step also reads the planes at infinity behind the last one, which no point is in
-// front of; their bits stay 0.
+// Removes the planes that the point is in front of by more than `least`, that is if  n . point - offset > least.
+// Sets bit i of `seen` for each such plane i and clears the bits of all other planes, in all words up to that of the
+// last plane. Returns the nearest of the planes that are left. Planes are tested four at a time, so the last step also
+// reads planes behind the last one. These, and the planes removed before, are at infinity: no point is in front of
+// them, and their bits are 0.
 SIMD_INLINE epa_nearest epa_see(epa_planes *s, vec3d point, double least, uint64_t *seen)
 {
     epa_nearest near = epa_no_plane();
@@ -162,7 +165,8 @@ SIMD_TARGET static int epa_add_corner(epa_polytope *poly, int a, int b)
     return i;
 }
 
-// Adds the point of D farthest along a direction. The direction is passed as three numbers, which stay in registers.
+// Adds the point of D farthest along (x, y, z) as a corner, and returns the corner's index. Requires room. The
+// direction is passed as three numbers, which stay in registers.
 SIMD_TARGET static int epa_add_support(epa_polytope *poly, double x, double y, double z)
 {
     int a, b;
@@ -187,9 +191,10 @@ SIMD_INLINE void epa_set_corners(epa_polytope *poly, int f, int i, int j, int k)
 
 // --- the first tetrahedron ---------------------------------------------------------------------------------
 
-// Adds the support point along d, or else along -d, as a corner if it is more than four tolerances off the plane through
-// p[0] with normal d. Returns false if neither is, or d is 0. A search that ended at once has found no point but the origin
-// and has no size; so the points found here raise the tolerance.
+// Adds the support point along d as a corner, or else the one along -d. The corner must be more than four tolerances
+// off the plane through p[0] with normal d. Returns false, and adds no corner, if neither is, or if d is 0. Requires at
+// least one corner, and room. A search that ended at once may have found no point but the origin, and has no size, so
+// the support points found here raise the tolerance.
 SIMD_TARGET static bool epa_grow_along(epa_polytope *poly, vec3d d)
 {
     double length = v3d_length(d);
@@ -205,9 +210,10 @@ SIMD_TARGET static bool epa_grow_along(epa_polytope *poly, vec3d d)
     return false;
 }
 
-// Adds corners until four span a volume: the second along an axis, the third along a perpendicular e x axis to the line e
-// of two, the fourth along the normal of the plane of three. Returns false with fewer: D is a point, a line or a plane. The
-// three axes span all directions, and the products e x axis all perpendiculars of e, so no direction is left out.
+// Adds corners to the 1 to 3 of the last simplex until four span a volume. The second corner is searched along the
+// three axes, the third along the products e x axis, for the line e through two corners, and the fourth along the
+// normal of the plane through three. No direction is left out: the axes span all directions, and the products e x axis
+// span all perpendiculars of e. Returns false with fewer than four corners: D is then a point, a line or flat.
 SIMD_TARGET static bool epa_grow_simplex(epa_polytope *poly)
 {
     static const vec3d axes[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
@@ -221,11 +227,14 @@ SIMD_TARGET static bool epa_grow_simplex(epa_polytope *poly)
     return poly->corners == 4;
 }
 
-// Makes the four faces of the first four corners, counter-clockwise seen from outside, and links their edges. Sets
-// poly->nearest. Returns false if a face has no area. With the numbers of edges in parentheses, the faces are
+// Makes the four faces of the four corners, counter-clockwise seen from outside, and links their edges. Requires
+// exactly four corners. Sets poly->nearest. Returns false if a face has no area. With the numbers of edges in
+// parentheses, the faces are
 //
 //      0:  0 -> j (0)   j -> k (1)   k -> 0 (2)          2:  k -> j (8)   j -> 3 (9)   3 -> k (10)
 //      1:  j -> 0 (4)   0 -> 3 (5)   3 -> j (6)          3:  0 -> k (12)  k -> 3 (13)  3 -> 0 (14)
+//
+// j and k are 1 and 2, in the order that puts corner 3 behind face 0.
 SIMD_TARGET static bool epa_close_tetrahedron(epa_polytope *poly)
 {
     const vec3d *p = poly->p;
@@ -236,7 +245,6 @@ SIMD_TARGET static bool epa_close_tetrahedron(epa_polytope *poly)
         j = 2;
         k = 1;
     }
-    // Corner 3 is now behind the face 0, j, k.
     short ids[4] = { 0, 1, 2, 3 };
     epa_set_corners(poly, 0, 0, j, k);
     epa_set_corners(poly, 1, j, 0, 3);
@@ -268,11 +276,11 @@ SIMD_INLINE bool epa_is_seen(const uint64_t *seen, int f)
     return seen[f >> 6] >> (f & 63) & 1;
 }
 
-// Adds the faces that are seen to poly->unused, and stores the edges of the horizon: those between a face that is seen and
-// one that is not. Sets poly->from[i] to the number of the horizon's edge that starts at corner i. Returns the number of
-// edges; more than EPA_CORNERS if there was no room for all. Each face adds up to three edges, so `edges` needs room for
-// EPA_CORNERS + 3. An edge is always written and the count advances if it belongs to the horizon, because a branch on that
-// could not be predicted.
+// Pushes the numbers of the faces that are seen on the stack poly->unused. Stores in `edges` the horizon: the edges
+// between a face that is seen and one that is not. Sets poly->from[i] to the number of the horizon edge that starts at
+// corner i. Returns the number of horizon edges. If it exceeds EPA_CORNERS, some may be missing. `edges` needs room for
+// EPA_CORNERS + 3, because each face adds up to three. Every edge is written, but the count only advances if the edge
+// is on the horizon: a branch on this could not be predicted.
 SIMD_INLINE int epa_find_horizon(epa_polytope *poly, const uint64_t *seen, epa_horizon_edge *edges)
 {
     int count = 0, unused = poly->unused_count;
@@ -286,28 +294,29 @@ SIMD_INLINE int epa_find_horizon(epa_polytope *poly, const uint64_t *seen, epa_h
             for (int e = 0; e < 3; e++)
             {
                 short i = start[e];
-                bool  kept = !epa_is_seen(seen, twin[e] >> 2);
+                bool  on_horizon = !epa_is_seen(seen, twin[e] >> 2);
                 edges[count].i = i;
                 edges[count].j = start[e < 2 ? e + 1 : 0];
                 edges[count].twin = twin[e];
-                // The index is  kept ? i : EPA_CORNERS  (the entry that is never read). The conditional would become a
-                // branch.
-                poly->from[EPA_CORNERS + (i - EPA_CORNERS) * kept] = (short)count;
-                count += kept;
+                // The index is  on_horizon ? i : EPA_CORNERS  (the entry that is never read). The conditional would
+                // become a branch.
+                poly->from[EPA_CORNERS + (i - EPA_CORNERS) * on_horizon] = (short)count;
+                count += on_horizon;
             }
         }
     poly->unused_count = unused;
     return count;
 }
 
-// Makes the fan: face ids[k] is the triangle of edge k of the horizon, from i to j, and the corner.
+// Makes the faces of the fan. Face ids[k] is the triangle of horizon edge k, from i to j, and the new corner:
 //
-//      its edge 0, i -> j:         the twin of the edge j -> i of the kept face beyond it, as the seen face's edge was
+//      its edge 0, i -> j:         the twin of the edge j -> i of the face beyond it, which stays
 //      its edge 1, j -> corner:    the twin of edge 2, corner -> j, of the triangle whose horizon edge starts at j
 //
-// poly->from[j] has the number of that horizon edge. If no edge starts at j, it has an old number or -1, so it is checked.
-// next[k] is the horizon edge after edge k; following it from edge 0 must lead back there after all `count` edges. Returns
-// false unless the horizon is such a loop; the polytope can't be used any more then.
+// poly->from[j] is the number of the horizon edge that starts at j. If no edge starts there, the entry is old or -1, so
+// the edge's start is compared with j. next[k] is the horizon edge after edge k. Following `next` from edge 0 must lead
+// back to edge 0 after exactly `count` edges. Returns false if it does not, or if an entry was old: the horizon is then
+// no loop, and the polytope cannot be used any more.
 SIMD_INLINE bool epa_bind_fan(epa_polytope *poly, int corner, const epa_horizon_edge *edges,
                               const short *ids, int count)
 {
@@ -334,19 +343,21 @@ SIMD_INLINE vec3x4 epa_corners_of(const epa_polytope *poly, int i, int j, int k,
     return vec3x4_set(poly->p[i], poly->p[j], poly->p[k], poly->p[l]);
 }
 
-// Replaces the faces that the corner sees by a fan. Returns false if rounding has broken the polytope (the horizon is no
-// loop, or a triangle has no area), or there is no room.
+// Replaces the faces that the corner sees by a fan. Requires that the corner is in front of the nearest face by more
+// than the tolerance. Returns false if rounding has broken the polytope (the horizon is no loop, or a triangle has no
+// area), or if there is no room; the polytope cannot be expanded any more then.
 SIMD_INLINE bool epa_add_fan(epa_polytope *poly, int corner)
 {
     uint64_t         seen[EPA_FACES / 64];
     epa_horizon_edge edges[EPA_CORNERS + 4];
-    // Remove the faces that the corner sees. The corner is farther out than the tolerance, so it sees a face by a quarter
-    // of it, too; that keeps triangles without area out of the fan.
+    // Remove the faces that the corner sees: all faces that it is in front of by more than a quarter of the tolerance.
+    // This is less than the tolerance by which it is in front of the nearest face, and keeps triangles without area out
+    // of the fan.
     poly->nearest = epa_see(&poly->planes, poly->p[corner], 0.25 * poly->tolerance, seen);
     int count = epa_find_horizon(poly, seen, edges);
     if (count < 3 || count > EPA_CORNERS) return false;
 
-    // Number the new faces: those of removed faces first, then new ones.
+    // Number the faces of the fan: the numbers of removed faces first, then new numbers.
     int face_count = poly->planes.count;
     while (poly->unused_count < count && face_count < EPA_FACES)
         poly->unused[poly->unused_count++] = (short)face_count++;
@@ -376,10 +387,11 @@ SIMD_INLINE bool epa_add_fan(epa_polytope *poly, int corner)
 
 // --- answers --------------------------------------------------------------------------------------------------
 
-// Stores the witness point on a in o->on_a: the sum of its corners o->a, weighted by the barycentric coordinates of the
-// origin's projection on the best face p, q, r. The coordinate of a corner is the area that the projection spans with the
-// other two, over the whole area. With n the face's normal, n . (q x r) is twice the area for p, and so on. Returns false
-// if the projection is outside of the face.
+// Stores the witness point on a in o->on_a. It is the sum of the corners o->a, weighted by the barycentric coordinates
+// of the origin's projection on the best face p, q, r. The coordinate of a corner is the area of the triangle that the
+// projection spans with the other two corners, over the area of the face. With n the face's normal, twice these areas
+// are a = n . (q x r) for p, b = n . (r x p) for q, and c = n . (p x q) for r. Returns false if the projection is
+// outside of the face. Requires o->normal and o->a to be those of the best face.
 SIMD_TARGET static bool epa_face_witness(const epa_polytope *poly, overlap *o)
 {
     vec3d  p = poly->p[poly->best[0]], q = poly->p[poly->best[1]], r = poly->p[poly->best[2]];
@@ -393,7 +405,8 @@ SIMD_TARGET static bool epa_face_witness(const epa_polytope *poly, overlap *o)
     return a >= 0.0 && b >= 0.0 && c >= 0.0;
 }
 
-// Makes face f the best one. `depth` is the extent of D along its normal, from the origin.
+// Makes face f the best one: stores its corners in poly->best, and in *o its normal and the extent of D along the
+// normal from the origin, `depth`.
 SIMD_INLINE void epa_set_face(epa_polytope *poly, overlap *o, int f, vec3d normal, double depth)
 {
     o->normal = normal;
@@ -401,10 +414,10 @@ SIMD_INLINE void epa_set_face(epa_polytope *poly, overlap *o, int f, vec3d norma
     for (int i = 0; i < 3; i++) poly->best[i] = poly->start[4 * f + i];
 }
 
-// Sets the corners and the witness point of the answer. Requires its normal and depth, those of the best face. The
-// depth is the extent of D along this normal, which rounding may make negative. If D extends beyond the face by more
-// than the tolerance, the face lies inside D and its corners do not touch: the count of corners is then 0, and the
-// witness is that of gjk_common_point.
+// Stores the corners and the witness point of the answer. Requires o->normal and o->depth to be those of the best face.
+// The depth is the extent of D along the normal. A negative depth is rounding and becomes 0. If D extends beyond the
+// face by more than the tolerance, the face lies inside D and its corners do not touch. o->count is then 0, and
+// gjk_common_point computes the witness point, as it also does if the origin's projection is outside of the face.
 SIMD_TARGET static void epa_finish(const epa_polytope *poly, overlap *o)
 {
     if (o->depth < 0.0) o->depth = 0.0;
@@ -419,8 +432,9 @@ SIMD_TARGET static void epa_finish(const epa_polytope *poly, overlap *o)
         o->on_a = gjk_common_point(poly->pair, o->normal, o->depth, poly->size);
 }
 
-// Returns the answer for a flat D: depth 0, with the normal of D's plane, or a direction perpendicular to its line, or any
-// direction if D is a point. poly->corners says which: 3 or more, 2 or 1. The points are those of the search's simplex.
+// Returns the answer for a D without volume: the depth is 0. The normal is that of D's plane if poly->corners is 3 or
+// 4, perpendicular to D's line if it is 2, and any direction if D is a point. The points are those of the search's
+// simplex.
 SIMD_TARGET static overlap epa_flat_answer(const epa_polytope *poly, const gjk_result *end)
 {
     overlap o = { 0 };
@@ -439,9 +453,10 @@ SIMD_TARGET static overlap epa_flat_answer(const epa_polytope *poly, const gjk_r
 }
 
 // Expands the polytope until its closest face is one of D, there is no room for more corners, or rounding breaks it.
-// Requires best->depth to be INFINITY; the first step then sets a best face. best->depth is the least extent of D along the
-// normal of a face so far, an upper bound of the depth; best->lower, the offset of the closest face, is a lower bound,
-// because the polytope is inside D. They are equal or one tolerance apart if the search ends with a face of D.
+// Each step stores two bounds of the depth in *best. best->depth, an upper bound, is the least extent of D along the
+// normal of a face so far. best->lower, a lower bound, is the offset of the closest face, because the polytope is
+// inside D. If the search ends with a face of D, they differ by at most one tolerance. Requires best->depth to be
+// INFINITY, so that the first step stores a best face.
 SIMD_TARGET static void epa_grow(epa_polytope *poly, overlap *best)
 {
     for (;;)

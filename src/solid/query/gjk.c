@@ -27,9 +27,14 @@ static rim_feature feature_of(rim_feature_kind kind, int index)
     return (rim_feature){ kind, index };
 }
 
-// Returns the edge or face of a hull that has two or three different corners (`count`): for two the edge between them, or a
-// face that has both; for three a face that has all, one beside an edge between the first two if there is one. Returns the
-// vertex of the first corner if there is no such edge or face. A hull that is a line has only edge 0.
+// Returns the first of these features that the hull has, for 2 or 3 different corners (`count`):
+//
+//      2 corners      the edge between them
+//      3 corners      a face that has all three and lies beside an edge from corners[0] to corners[1]
+//      either         a face at corners[0] that has all corners
+//      either         the vertex corners[0]
+//
+// A hull that is a line has only edge 0.
 static rim_feature feature_of_hull(const rim_hull *hull, const int *corners, int count)
 {
     if (hull->kind == RIM_HULL_LINE) return feature_of(RIM_FEATURE_EDGE, 0);
@@ -44,7 +49,7 @@ static rim_feature feature_of_hull(const rim_hull *hull, const int *corners, int
         if (face_has(hull, hull->edges[edge].right, corners[2]))
             return feature_of(RIM_FEATURE_FACE, hull->edges[edge].right);
     }
-    // No such edge: a face at the first corner that has all corners. Each edge at this corner has two faces.
+    // A face at corners[0]: face i & 1 of the two beside edge i / 2 of this corner.
     for (int i = 2 * from; i < 2 * to; i++)
     {
         const rim_hull_edge *edge = &hull->edges[hull->neighbor_edges[i / 2]];
@@ -55,8 +60,9 @@ static rim_feature feature_of_hull(const rim_hull *hull, const int *corners, int
     return feature_of(RIM_FEATURE_VERTEX, corners[0]);
 }
 
-// Returns the feature that has `count` of the `all` points of a shape without a hull. Their number gives the kind, and the
-// lowest index the number. A triangle's edge between points 0 and 2 has number 2.
+// Returns the feature that has `count` (1 to 3) of the `all` points of a shape without a hull: a vertex, an edge or a
+// face. Its index is the lowest index among these points, except that a triangle's edge between points 0 and 2 has
+// index 2.
 static rim_feature feature_of_points(int all, const int *points, int count)
 {
     rim_feature feature = { RIM_FEATURE_VERTEX, points[0] };
@@ -141,8 +147,9 @@ enum
     FEATURE_POINTS = 64 // of a supporting feature; the points after them are ignored
 };
 
-// Stores in out, in the shape's own frame, the points whose dot(d, p) is within `slack` of the largest: the corners of the
-// shape's supporting vertex, edge or face along the unit vector d. Returns their number, at most FEATURE_POINTS.
+// Stores in out, in the shape's own frame, the points whose dot(d, p) is within `slack` of the largest: the corners of
+// the shape's supporting vertex, edge or face along the unit vector d. Returns their number. Only the first
+// FEATURE_POINTS of them, in the order of the shape, are stored and counted.
 static int supporting(const gjk_shape *shape, vec3d d, double slack, rim_vec3 *out)
 {
     int    count = 0;

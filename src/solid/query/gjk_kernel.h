@@ -188,9 +188,10 @@ SIMD_INLINE vec3x4 gjk_rotate_lanes(vec3x4 p)
 
 // --- a step -------------------------------------------------------------------------------------------
 
-// Finds the point v closest to the origin on the features at n, the new corner, which all lanes of n hold. Lane i < 3 is
-// the edge from n to corner i of s, and the face of n, corner i and the corner after it. Lane 3 repeats another lane's
-// corner or is n itself (gjk_start); it has no face. The lane with the least |v|^2 is stored, of equal ones the lowest.
+// Finds the point v closest to the origin on the features at n, the new corner, which all lanes of n hold. Lane i < 3
+// is the edge from n to corner i of s, and the face of n, corner i and the corner after it. Lane 3 is an edge only: its
+// corner is that of another lane, or n itself (gjk_start). The lane with the least |v|^2 is stored, of equal ones the
+// lowest.
 //
 // With e and f the edges from n to corner i and to the one after it, and m = e x f the normal of the face:
 //
@@ -199,14 +200,15 @@ SIMD_INLINE vec3x4 gjk_rotate_lanes(vec3x4 p)
 //
 // The barycentric coordinates of the projection are, times |m|^2,
 //
-//      corner i:  m . (f x n)        the one after:  m . (n x e)        n:  |m|^2 less these two
+//      corner i:  first = m . (f x n)        the one after:  second = m . (n x e)        n:  |m|^2 - (first + second)
 //
 // The projection is in the face if all three are positive.
 //
-// The origin is inside the tetrahedron of n and the three corners if, for each face at n, it lies on the same side as the
-// fourth corner. That corner is two lanes after i, so it is at the height h = m . g / |m| over the face's plane, with g
-// the edge from n to it; the origin is at -m . n / |m|. The face opposite of n needs no test: in a search, v lies on it,
-// and n is closer to the origin along v than it, so n and the origin are on the same side of it.
+// The origin is inside the tetrahedron of n and the three corners if, for each face at n, it lies on the same side as
+// the fourth corner. That corner is two lanes after i, so it is at the height m . g / |m| over the face's plane, with g
+// the edge from n to it. The origin is at the height -m . n / |m|. The face opposite of n needs no test. In a search,
+// the old v is the point of this face closest to the origin, so the plane through it with normal v contains the face.
+// As v . n < v . v, n is on the side of the origin.
 SIMD_INLINE void gjk_measure(gjk_nearest *r, const gjk_simplex *s, vec3x4 n)
 {
     // The edges.
@@ -219,7 +221,8 @@ SIMD_INLINE void gjk_measure(gjk_nearest *r, const gjk_simplex *s, vec3x4 n)
     vec3x4 on_edge = vec3x4_add(n, vec3x4_scale(e, t));
     f64x4  edge2 = vec3x4_dot(on_edge, on_edge);
 
-    // The faces. One whose sides e and f are parallel within rounding, |m| <= GJK_FLAT |e| |f|, does not count.
+    // The faces. One whose sides e and f are parallel within rounding, |m| <= GJK_FLAT |e| |f|, does not count. In lane
+    // 3, f is e and m is 0.
     vec3x4     m = vec3x4_cross(e, f), ne = vec3x4_cross(n, e);
     f64x4      mm = vec3x4_dot(m, m), mn = vec3x4_dot(m, n);
     f64x4      second = vec3x4_dot(m, ne);
@@ -258,8 +261,11 @@ SIMD_INLINE void gjk_measure(gjk_nearest *r, const gjk_simplex *s, vec3x4 n)
     r->spans = (f64x4_bits(f64x4_and(same_side, thick)) & 7) == 7 ? SPANS_ALL : r->spans;
 }
 
-// Puts the new corner into the lanes whose corners the spanned feature does not have; only into lane 3 if the simplex is
-// the whole tetrahedron. The row of a feature has a 1 for each lane that takes the corner. Lane 3 has no face.
+// Changes the simplex to the feature `spans`, which gjk_measure has found for s and the new corner. All lanes of
+// `corner`, a and b hold the new corner and the indices of its points. A lane whose old corner belongs to the feature
+// stays; all other lanes take the new corner. The edge of lane k keeps lane k, and the face of lane k keeps lanes k and
+// k + 1 (0 after 2). The tetrahedron keeps lanes 0 to 2. Lane 3 always takes the new corner. A row of `takers` has a 1
+// for each lane that does. Lane 3 has no face, so row SPANS_FACE + 3 is never used.
 SIMD_INLINE void gjk_insert(gjk_simplex *s, int spans, vec3x4 corner, f64x4 a, f64x4 b)
 {
     static const double takers[SPANS_ALL + 1][4] = {
@@ -280,12 +286,13 @@ SIMD_INLINE void gjk_insert(gjk_simplex *s, int spans, vec3x4 corner, f64x4 a, f
 
 // --- the start ----------------------------------------------------------------------------------------
 
-// Makes the first simplex, of the four corners a[i] - b[i], some of which may be equal. Stores in *now the closest point on
-// the features at one of them; the search may start from any point of { a - b }.
+// Makes the first simplex of the four corners a[i] - b[i], some of which may be equal, and sets s->size2. Stores in
+// *now the closest point on the features at one of the corners, which need not be the closest point of the tetrahedron:
+// the search may start from any point of { a - b }.
 //
-// The corner of lane 3 is the new corner for gjk_measure, which tests all faces of the tetrahedron but the one of lanes 0,
-// 1 and 2. If it finds the origin inside, corners 0 and 3 change places and all is measured again: the face that was left
-// out is now tested, as one at the new corner.
+// The corner of lane 3 is the new corner for gjk_measure, which tests all faces of the tetrahedron but the one of lanes
+// 0, 1 and 2. If it finds the origin inside, corners 0 and 3 change places and all is measured again: the face that was
+// left out is now tested, as one at the new corner.
 SIMD_INLINE void gjk_start(gjk_simplex *s, gjk_nearest *now, const gjk_pair *pair, const int a[4],
                            const int b[4])
 {
@@ -305,20 +312,21 @@ SIMD_INLINE void gjk_start(gjk_simplex *s, gjk_nearest *now, const gjk_pair *pai
                f64x4_all(F64X4_LANE(s->b, 3)));
 }
 
-// Starts the search. In the order of preference, it starts from
+// Sets the first simplex, and its closest point *now. In the order of preference, the simplex is
 //
-//   - the last search's simplex;
-//   - the corners that the hint tables of two hulls give along d and three directions about it;
-//   - the support point along d, the vector from the center of a to that of b. The middle of { a - b } is at -d, so d is
-//     the direction from there to the origin.
+// - that of the last search, if *warm fits (support_warm_fits; warm may be NULL); - the corners that the hint tables of
+// two hulls give along d and three directions about it; - the support point along d, in all four lanes.
+//
+// d is the vector from the center of a to that of b. The middle of { a - b } is at -d, so d is the direction from there
+// to the origin.
 SIMD_INLINE void gjk_choose_start(gjk_simplex *s, gjk_nearest *now, const gjk_pair *pair,
                                   const rim_warm *warm)
 {
     int a[4], b[4];
     if (support_warm_fits(pair, warm))
     {
-        // Row n has the corner of the last simplex for each lane, if that had n corners. Corner 0 is in lane 3, the others
-        // fill lanes 0 to 2, repeated where they are fewer than three.
+        // Row n: the corner that each lane takes of a last simplex with n corners. Lane 3 takes corner 0. Lanes 0 to 2
+        // take the other corners, some of them twice if they are fewer than three.
         static const signed char corner_of_lane[5][4] = {
             [1] = { 0, 0, 0, 0 }, [2] = { 1, 1, 1, 0 }, [3] = { 1, 2, 1, 0 }, [4] = { 1, 2, 3, 0 }
         };
@@ -349,15 +357,16 @@ SIMD_INLINE void gjk_choose_start(gjk_simplex *s, gjk_nearest *now, const gjk_pa
 
 // --- the end ------------------------------------------------------------------------------------------
 
-// Stores the corners of the feature that now->spans names, and the barycentric weights of its closest point. Requires that
-// gjk_insert has put the new corner n of that feature into s. The lanes of the corners i, j and k, and their weights, are
+// Stores the corners of the feature that now->spans names, and the barycentric weights of its closest point. Requires
+// that gjk_insert has put the new corner n of that feature into s. The lanes of the corners i, j and k, and their
+// weights, are
 //
 //      the edge of lane i:  i, i + 1 (n)                 t, 1 - t
 //      the face of lane i:  i, i + 1, i + 2 (n)          first / full, second / full, the rest
 //      n alone:             0 (n is in every lane)       1
 //
-// with lane 0 after lane 2. Unused corners have weight 0. Lane 3 cannot occur: it is neither an edge nor a face
-// (gjk_measure).
+// with lane 0 after lane 2. Unused corners have weight 0. now->spans must not be SPANS_ALL. Lane 3 is neither an edge
+// nor a face here (gjk_measure).
 SIMD_INLINE void gjk_set_corners(gjk_result *r, const gjk_simplex *s, const gjk_nearest *now)
 {
     static const int lane_after[3] = { 1, 2, 0 };
@@ -379,11 +388,13 @@ SIMD_INLINE void gjk_set_corners(gjk_result *r, const gjk_simplex *s, const gjk_
     r->weight[3] = 0.0;
 }
 
-// Stores the tetrahedron around the origin, and the barycentric weights of the origin in it. The weight of a corner is the
-// volume that the origin spans with the other three corners, over the whole volume. With o the last corner and e, f, g the
-// edges from it to the others, these are (each times 6)
+// Stores the tetrahedron around the origin, and the barycentric weights of the origin in it. The weight of a corner is
+// the volume that the origin spans with the other three corners, over the whole volume. With o the corner of lane 3,
+// and e, f and g the edges from it to corners 0, 1 and 2, the volumes are, times 6,
 //
-//      whole:  |e . (f x g)|        without corner 0:  |o . (f x g)|        and so on
+//      whole:  |e . (f x g)|        without corner 0:  |(f x g) . o|        without corner 1:  |(g x e) . o|
+//
+// and so on.
 SIMD_INLINE void gjk_set_tetrahedron(gjk_result *r, const gjk_simplex *s)
 {
     double x[4], y[4], z[4], a[4], b[4];
@@ -430,9 +441,10 @@ SIMD_INLINE void gjk_finish(gjk_result *r, const gjk_simplex *s, const gjk_neare
 
 // --- a warm start ----------------------------------------------------------------------------
 
-// Stores in *v the point of a point, line or plane closest to the origin, and in weight its barycentric coordinates. The
-// line or plane is that of the first `count` corners, 1 to 3; p[1] and p[2] hold any corners if unused. Returns true if the
-// point lies strictly inside of the segment or triangle. The formulas are those of gjk_measure, with p[0] as n.
+// Stores in *v the point closest to the origin on a point, a line or a plane, and in weight its barycentric
+// coordinates. The point, line or plane is that of the first `count` corners, 1 to 3; p[1] and p[2] hold any corners if
+// unused. Returns true if the point lies strictly inside of the segment or triangle; a single corner always does. The
+// formulas are those of gjk_measure, with p[0] as n, p[1] as corner i, and p[2] as the one after.
 SIMD_INLINE bool gjk_closest_inside(vec3d *v, double weight[4], const vec3d p[3], int count)
 {
     vec3d e = v3d_sub(p[1], p[0]), f = v3d_sub(p[2], p[0]);
@@ -451,26 +463,26 @@ SIMD_INLINE bool gjk_closest_inside(vec3d *v, double weight[4], const vec3d p[3]
     {
         vec3d  m = v3d_cross(e, f);
         double mm = v3d_length2(m), share = 1.0 / mm;
-        double second = v3d_dot(m, v3d_cross(f, p[0])), third = v3d_dot(m, v3d_cross(p[0], e));
-        weight[1] = second * share;
-        weight[2] = third * share;
+        double first = v3d_dot(m, v3d_cross(f, p[0])), second = v3d_dot(m, v3d_cross(p[0], e));
+        weight[1] = first * share;
+        weight[2] = second * share;
         weight[0] = 1.0 - (weight[1] + weight[2]);
         *v = v3d_scale(m, v3d_dot(m, p[0]) * share);
-        return mm > GJK_FLAT * GJK_FLAT * (v3d_length2(e) * v3d_length2(f)) && second > 0.0 &&
-               third > 0.0 && second + third < mm;
+        return mm > GJK_FLAT * GJK_FLAT * (v3d_length2(e) * v3d_length2(f)) && first > 0.0 &&
+               second > 0.0 && first + second < mm;
     }
     return true;
 }
 
-// Tests whether the last search's simplex is still the closest at the new poses: returns true, with the whole result in
-// *r, if the point v of the simplex closest to the origin lies inside it and is closest of all { a - b }, within the
-// tolerance. No point w of { a - b } is farther along -v than the support value, so
+// Tests whether the last search's simplex is still the closest at the new poses. Returns true, with the whole result in
+// *r, if the simplex's point v closest to the origin lies inside the simplex and is the closest of all { a - b },
+// within the tolerance. Each point of { a - b } is w = p - turn q - shift, for points p of a and q of b, so
 //
 //      gap = v . v - min over w of (v . w) = v . v + v . shift + support_a(-v) + support_b(turn^-1 v)
 //
-// (w = p - turn q - shift for points p of a and q of b). The distance is at least the least v . w / |v|, so the error of
-// |v| is at most gap / |v|. Returns false with *r unspecified otherwise: also for a tetrahedron, which had the origin
-// inside, and for a v that is nearly 0.
+// The distance is at least the least v . w / |v|, so the error of |v| is at most gap / |v|. Otherwise returns false,
+// and *r is unspecified: if *warm does not fit, for a tetrahedron, which had the origin inside, and for a v that is
+// nearly 0.
 //
 // Special path: distances from frame to frame (bench row "Q1 moving": 8, 32 and 128 corners).
 SIMD_INLINE bool gjk_is_still(gjk_result *r, const gjk_pair *pair, const rim_warm *warm)
@@ -491,7 +503,7 @@ SIMD_INLINE bool gjk_is_still(gjk_result *r, const gjk_pair *pair, const rim_war
     if (!gjk_closest_inside(&r->v, r->weight, p, r->count)) return false;
     double vv = v3d_length2(r->v);
     if (!(vv > GJK_TOUCHING * GJK_TOUCHING * size2)) return false;
-    // v needs no scaling: only values are read, no corners. *warm already holds this simplex.
+    // The values are needed in the unit of v . v, so v is not scaled as in gjk_find.
     double gap = vv + v3d_dot(r->v, pair->shift) + support_value(&pair->a, v3d_scale(r->v, -1.0)) +
                  support_value(&pair->b, m3d_unapply(pair->turn, r->v));
     if (!(gap <= 0.0 || gap * gap <= GJK_TOLERANCE * GJK_TOLERANCE * size2 * vv)) return false;
@@ -499,7 +511,7 @@ SIMD_INLINE bool gjk_is_still(gjk_result *r, const gjk_pair *pair, const rim_war
     r->distance = r->lower = sqrt(vv);
     r->size = sqrt(size2);
     r->steps = 1;
-    return true;
+    return true; // *warm already holds this simplex
 }
 
 // --- the search ---------------------------------------------------------------------------------------
@@ -508,7 +520,8 @@ SIMD_INLINE bool gjk_is_still(gjk_result *r, const gjk_pair *pair, const rim_war
 // origin, or ends the search, and there are finitely many simplices. GJK_CAP bounds the steps if rounding makes them
 // small.
 //
-// *now is the closest point v of the simplex s, and *next that of the simplex with a further corner.
+// *now holds the closest point v of the simplex s, and *next that of s with a further corner. They change places after
+// each step.
 SIMD_INLINE void gjk_find(gjk_result *r, const gjk_pair *pair, double enough, rim_warm *warm)
 {
     if (gjk_is_still(r, pair, warm)) return;
@@ -598,13 +611,14 @@ SIMD_TARGET static vec3d gjk_touching_normal(const gjk_pair *pair, const gjk_res
     return v3d_length2(n) > 0.5 ? n : v3d(0.0, 1.0, 0.0);
 }
 
-// Returns the answer in the world, rounded to float. Both witness points lie on the line from the closest point of the core
-// of a to that of the core of b. Their distances from the first of these points are to_a and to_b: the surface of a is at
-// a's radius, that of b at the distance of the cores less b's radius. If the shapes overlap, both points are the middle
-// between the surfaces, or the end of the line nearest to it. The normal n is unit, from b towards a.
+// Returns the answer in the world, rounded to float. Both witness points lie on the line from the closest point of the
+// core of a to that of the core of b: that of a at the distance to_a from the core of a, and that of b at to_b. The
+// surface of a is at the distance of a's radius there, and that of b at the distance of the cores less b's radius. If
+// the shapes overlap, both witness points are the middle between the surfaces, or the end of the line nearest to the
+// middle. The normal n is unit, from b towards a.
 //
-// `missing` is how far the true distance may be below the computed one. Every member is written once: a copy of an answer
-// that was just written stalls.
+// `missing` is how far the true distance may be below the computed one. Every member is written once: a copy of an
+// answer that was just written stalls.
 SIMD_INLINE rim_distance3 gjk_distance_of(const gjk_pair *pair, const gjk_result *r,
                                           const rim_convex *a, const rim_convex *b)
 {

@@ -10,7 +10,7 @@
 
 enum
 {
-    MANIFOLD_VERTICES = 128, // of a clipped polygon
+    MANIFOLD_VERTICES = 128, // room of a polygon, before and after a cut
     MANIFOLD_POINTS = 4      // of a manifold
 };
 
@@ -107,12 +107,12 @@ typedef struct manifold_face
     double               cosine; // n . the contact's normal out of the body
 } manifold_face;
 
-// Returns the face of a body at the contact that faces most along its normal. `out` is the contact's normal out of the
-// body, in the frame of a.
+// Returns the face at the body's feature whose normal is closest to `out`, the contact's normal out of the body, in the
+// frame of a. A body without faces gets the face -1, with a cosine below all others.
 static manifold_face manifold_find_face(const manifold_body *body, vec3d out)
 {
     int           face = manifold_face_along(body, out);
-    manifold_face f = { .body = body, .face = face, .n = out, .cosine = -2.0 }; // below any cosine
+    manifold_face f = { .body = body, .face = face, .n = out, .cosine = -2.0 };
     if (face < 0) return f;
     f.n = m3d_apply(body->turn, body->hull->planes[face].normal);
     f.cosine = v3d_dot(f.n, out);
@@ -129,8 +129,8 @@ typedef struct manifold_reference
     double rounding;          // of depths, and how far corners of the face may be off its plane
 } manifold_reference;
 
-// Returns the reference of a face. Its plane is moved outward by both radii, so that the depth of a point p of the other
-// body's core is  top - n . p.
+// Returns the reference of a face. Requires own->face >= 0. The face's plane is moved outward by both radii, so that
+// the depth of a point p of the other body's core is  top - n . p.
 static manifold_reference manifold_set_reference(const manifold_face  *own,
                                                  const manifold_body  *other,
                                                  const contact_answer *c)
@@ -165,9 +165,10 @@ typedef struct manifold_vertex
     uint32_t key;
 } manifold_vertex;
 
-// Stores the other body's face that is most opposed to the reference, or all points of a body without faces if there
-// are at most three. Returns the number of vertices, at most MANIFOLD_VERTICES / 2, which leaves room for those that
-// clipping adds: of a larger face only every second corner is used, or every third, and so on.
+// Stores the pressing polygon: the face at the other body's feature that is most opposed to the reference, or, if the
+// body has no faces, all of its points if they are at most three. Returns the number of vertices, 0 for more points
+// than that. Stores at most MANIFOLD_VERTICES / 2, which leaves room for the vertices that clipping adds: of a larger
+// face only every second corner is used, or every third, and so on.
 static int manifold_pressing(manifold_vertex *out, const manifold_reference *r)
 {
     const manifold_body *body = r->other;
@@ -195,18 +196,19 @@ static int manifold_pressing(manifold_vertex *out, const manifold_reference *r)
     return count;
 }
 
-// Returns the key of the point where an edge, named as in manifold_vertex, leaves through half-edge `side` of the
-// reference face. An edge of the pressing body crosses the edge of `side`. An edge ~h is on half-edge h of the reference,
-// which shares a corner with `side`: the start of h if h is next after `side`, else the start of `side`.
+// Returns the key of the point where an edge, named as in manifold_vertex, crosses the line of half-edge `side` of the
+// reference face. An edge of the pressing body crosses the reference's own edge, and the key names both edges. An edge
+// ~h lies on half-edge h of the reference, and the key names the corner between h and `side`: the start of h if h is
+// next after `side`, else the start of `side`. If h and `side` are not neighbors, their lines cross beyond another
+// side. That side cuts the point off unless it is within the margin, so this key rarely remains.
 static uint32_t manifold_key_of_cut(const manifold_reference *r, int32_t edge, int side)
 {
     const rim_hull *hull = r->own->body->hull;
-    bool            is_b = r->own->body->is_b;
-    int             own = hull->edges_of[side];
+    bool            own_is_b = r->own->body->is_b;
+    int             own = hull->edges_of[side], h = ~edge;
     if (edge >= 0)
-        return is_b ? manifold_key_of_edges(edge, own) : manifold_key_of_edges(own, edge);
-    int corner = hull_next(hull, side) == ~edge ? hull->loops[~edge] : hull->loops[side];
-    return manifold_key_of_corner(is_b, corner);
+        return own_is_b ? manifold_key_of_edges(edge, own) : manifold_key_of_edges(own, edge);
+    return manifold_key_of_corner(own_is_b, hull->loops[hull_next(hull, side) == h ? h : side]);
 }
 
 // How far the vertices of a polygon lie beyond half-edge `side` of the reference face, times its length; up to
@@ -218,14 +220,14 @@ typedef struct manifold_side
     double beyond[MANIFOLD_VERTICES]; // of each vertex; negative inside
 } manifold_side;
 
-// Clips the polygon by one side: keeps the vertices that are not beyond it by more than the margin, and adds one where an
-// edge from vertex i to j crosses the side, at
+// Clips the polygon by one side. Stores the vertices that are not beyond the side by more than the margin, and adds one
+// where an edge from vertex i to j crosses the side, at
 //
-//     in[i] + (in[j] - in[i]) here / (here - there)        here, there: beyond[i], beyond[j]
+//      in[i] + (in[j] - in[i]) here / (here - there)        here, there: beyond[i], beyond[j]
 //
-// If the end of such an edge that is kept lies in the margin, beyond the side, it stands for the crossing, and no vertex is
-// added. A polygon of two vertices is a segment, without an edge back. Returns the number of vertices in `out`. Ends early
-// when there is no room for two more.
+// If the end of such an edge that stays is on the side or beyond it, within the margin, this end stands for the
+// crossing, and no vertex is added. A polygon of two vertices is a segment, without an edge back. Returns the number of
+// vertices in `out`, at most MANIFOLD_VERTICES. Ends early when there is no room for two more.
 static int manifold_cut(manifold_vertex *out, const manifold_vertex *in, int count,
                         const manifold_side *s, const manifold_reference *r)
 {
@@ -249,8 +251,10 @@ static int manifold_cut(manifold_vertex *out, const manifold_vertex *in, int cou
 }
 
 // Clips the polygon `in` of *count vertices by the sides of the reference face (Sutherland, Hodgman, "Reentrant polygon
-// clipping", 1974). The two buffers alternate; returns the one that holds the result, and sets *count. m is the outward
-// normal, in the face's plane, of the side from p to q, as long as the side.
+// clipping", 1974). Both buffers have room for MANIFOLD_VERTICES, and the cuts write to them in turn. Returns the
+// buffer that holds the result, and sets *count. For the side from corner p to corner q, m is the outward normal in the
+// face's plane, as long as the side, so that  m . x - m . p  is the distance of a point x beyond the side times this
+// length. `size` is that of the contact.
 static const manifold_vertex *manifold_cut_all(manifold_vertex *in, manifold_vertex *out,
                                                int *count, const manifold_reference *r, double size)
 {
@@ -282,8 +286,8 @@ static const manifold_vertex *manifold_cut_all(manifold_vertex *in, manifold_ver
     return in;
 }
 
-// Copies the vertices behind the reference's plane, or in front of it by rounding only, with their depths; returns their
-// number.
+// Copies to `out` the vertices that are behind the reference's plane, or in front of it by rounding only, and sets
+// their depths, which are not negative. Returns their number.
 static int manifold_keep_behind(manifold_vertex *out, const manifold_vertex *in, int count,
                                 const manifold_reference *r)
 {
@@ -328,9 +332,10 @@ static int manifold_farthest(const manifold_vertex *v, int count, int from)
     return best;
 }
 
-// Stores the indices of vertices that span at least a quarter of the polygon: one that is extreme along a direction
-// fixed to the reference face, the farthest from it, and on either side the farthest from their line. Depths are not
-// used, so that the choice rarely changes when the bodies rock a little. Returns their number.
+// Stores the indices of up to four different vertices, which span at least a quarter of the polygon. The first is
+// extreme along a direction fixed to the reference face, and the next is the farthest from it. The others are the
+// farthest from the line of these two, one on either side. Returns their number. Depths are not used, so that the
+// choice rarely changes when the bodies rock a little. Requires count > 0.
 static int manifold_spread(int chosen[MANIFOLD_POINTS], const manifold_vertex *v, int count,
                            const manifold_reference *r)
 {
@@ -339,8 +344,8 @@ static int manifold_spread(int chosen[MANIFOLD_POINTS], const manifold_vertex *v
     vec3d e = v3d_sub(hull_corner(body->hull, loop[1]), hull_corner(body->hull, loop[0]));
     int   kept = 0;
     e = m3d_apply(body->turn, e);
-    // e is the first edge of the reference face. The direction is not along an edge: the ends of parallel edges would be
-    // equally far.
+    // e is the first edge of the reference face. The direction is oblique to it: along e itself, both ends of an edge
+    // perpendicular to e would be equally far.
     int   first = manifold_extreme(v, count, v3d_along(e, v3d_cross(r->n, e), 0.375));
     int   far = manifold_farthest(v, count, first);
     vec3d across = v3d_cross(r->n, v3d_sub(v[far].p, v[first].p));
@@ -367,8 +372,9 @@ static int manifold_nearest(const int chosen[MANIFOLD_POINTS], const manifold_ve
     return nearest;
 }
 
-// Stores the indices of up to four vertices, the deepest first; returns their number. If the deepest is not among the
-// chosen ones, it is added to them; if these are four already, it replaces the one nearest to it.
+// Stores the indices of up to four vertices, the deepest first, and returns their number. Requires count > 0. Of more
+// than four vertices, manifold_spread chooses. If the deepest is not among its choice, it is added, or replaces the
+// nearest one of four.
 static int manifold_choose(int chosen[MANIFOLD_POINTS], const manifold_vertex *v, int count,
                            const manifold_reference *r)
 {
@@ -383,7 +389,7 @@ static int manifold_choose(int chosen[MANIFOLD_POINTS], const manifold_vertex *v
         at = manifold_nearest(chosen, v, deepest);
     else if (at == kept)
         kept++;
-    // The deepest and the first change places.
+    // The deepest comes first, and the first takes its place.
     chosen[at] = chosen[0];
     chosen[0] = deepest;
     return kept;
@@ -412,9 +418,9 @@ static rim_manifold3 manifold_of_contact(const gjk_pair *pair, const contact_ans
     return out;
 }
 
-// Makes the manifold of a reference face. Returns false, with *out unchanged, if the bodies are too deep along the face's
-// normal, or no point over the face is as deep as the contact and as the bodies along that normal. See manifold_with_slack
-// in gjk.h for `slack`.
+// Makes the manifold of a reference face: own->face, which must be >= 0. Returns false, with *out unchanged, if the
+// bodies are too deep along the face's normal, or if no point over the face is as deep as the contact and as the bodies
+// are along that normal. See manifold_with_slack in gjk.h for `slack`.
 static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const contact_answer *c,
                               const manifold_face *own, const manifold_body *other, double slack)
 {
@@ -426,21 +432,21 @@ static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const co
     manifold_vertex        one[MANIFOLD_VERTICES], two[MANIFOLD_VERTICES];
     int                    count = manifold_pressing(one, &r), chosen[MANIFOLD_POINTS];
     const manifold_vertex *cut = manifold_cut_all(one, two, &count, &r, c->size);
-    manifold_vertex       *kept = cut == one ? two : one;
-    count = manifold_keep_behind(kept, cut, count, &r);
+    manifold_vertex       *behind = cut == one ? two : one;
+    count = manifold_keep_behind(behind, cut, count, &r);
     if (count == 0) return false;
-    int    points = manifold_choose(chosen, kept, count, &r);
-    double deepest = kept[chosen[0]].depth;
+    int    points = manifold_choose(chosen, behind, count, &r);
+    double deepest = behind[chosen[0]].depth;
     if (deepest < c->depth - allowance) return false;
     if (slack == 0.0 && deepest < MANIFOLD_HELD * along - r.rounding) return false;
 
     bool own_is_b = own->body->is_b;
     out->normal = v3d_round(m3d_apply(pair->world_turn, own_is_b ? r.n : v3d_scale(r.n, -1.0)));
-    // A vertex is on the core of the pressing body. Its surface is one radius nearer to the face, against the normal, and
-    // the depth leads from there to the surface of the face's body.
+    // A vertex is on the core of the pressing body, whose surface is one radius nearer to the face, against the normal.
+    // From this surface to that of the face's body it is the depth, along the normal.
     for (int i = 0; i < points; i++)
     {
-        const manifold_vertex *v = &kept[chosen[i]];
+        const manifold_vertex *v = &behind[chosen[i]];
         vec3d                  on_pressing = v3d_along(v->p, r.n, -other->radius);
         vec3d                  on_own = v3d_along(on_pressing, r.n, v->depth);
         manifold_add(out, pair, own_is_b ? on_pressing : on_own, own_is_b ? on_own : on_pressing,
@@ -449,9 +455,9 @@ static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const co
     return true;
 }
 
-// Returns the manifold of two convex shapes; see gjk.h. The face that is closer to the contact's normal, which points from
-// a to b, is tried as the reference first, then the other body's. If neither face has points, it is the contact's one
-// point.
+// Returns the manifold of two convex shapes; see gjk.h. The face that is closer to the contact's normal, which points
+// from a to b, is tried as the reference first, then the other body's. If neither gives a manifold, the contact's one
+// point does.
 rim_manifold3 manifold_with_slack(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b,
                                   const rim_xform3 *pb, double slack, rim_warm *warm,
                                   rim_contact3 *contact)

@@ -34,9 +34,9 @@ static vec3d shape3_fall_corner(const shape3_fall *f, const shape3_view *v, int 
     return v3d_add(m3d_apply(f->turn, v3d_from(v->convex.points[i])), f->at);
 }
 
-// Sets *f, and *v to the view of the shape, which must stay where it is. The lowest point is that of the first of equally
-// low corners, or of the middle of a level capsule. Returns false for an empty shape, a plane without a normal, or input
-// that is not finite; *f is then unspecified.
+// Sets *f, and *v to the view of the shape `a`, which must stay where it is. `a` is not a plane. The lowest point is
+// that of the first of equally low corners, or of the middle of a level capsule. Returns false for an empty shape, a
+// plane without a normal, or input that is not finite; *f is then unspecified.
 static bool shape3_fall_of(shape3_fall *f, shape3_view *v, const rim_shape3 *a,
                            const rim_xform3 *pa, const rim_shape3 *plane, const rim_xform3 *pp)
 {
@@ -102,9 +102,10 @@ rim_contact3 shape3_plane_contact(const rim_shape3 *a, const rim_xform3 *pa, con
     return c;
 }
 
-// Returns the corner in the half-space that is farthest from `from` (if `along` is NULL), or farthest from there along the
-// direction *along; -1 if none is farther than 0. A corner counts if its lowest point, one radius below it, is not above
-// the plane. Leaves out the corners of `chosen`, of which the last can only be the one to be found.
+// Returns the corner p in the half-space with the largest |p - from|^2 or, if `along` is not NULL, the largest  *along
+// . (p - from);  of equal ones the lowest. Returns -1 if none of these numbers is positive. A corner is in the
+// half-space if its lowest point, one radius below it, is not above the plane. The corners of `chosen` are left out;
+// chosen[3] needs no test, because it is always the last to be found.
 static int shape3_plane_farthest(const shape3_fall *f, const shape3_view *v, vec3d from,
                                  const vec3d *along, const int chosen[4])
 {
@@ -122,8 +123,9 @@ static int shape3_plane_farthest(const shape3_fall *f, const shape3_view *v, vec
     return best;
 }
 
-// Returns the contact points of shape a on half-space b. The points are the deepest corner (corner 0 of a level
-// capsule), the one farthest from it, and on either side the farthest from their line. A point's key is its corner.
+// Returns the contact points of shape a on half-space b: the lowest points of up to four corners. The corners are the
+// deepest one (corner 0 of a level capsule), the one farthest from it, and on either side the farthest from the line of
+// these two. A point's key is its corner.
 rim_manifold3 shape3_plane_manifold(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
                                     const rim_xform3 *pb)
 {

@@ -40,17 +40,17 @@ static void shape3_span_cut(shape3_span *s, int i, vec3d n, double offset)
         s->leave = height / -speed;
 }
 
-// Returns the outward normal of half-space i in the hull's frame. Boxes made for one query have no half-spaces: their faces
-// take this place.
+// Returns the outward normal of half-space i in the hull's frame. Boxes made for one query have no list of half-spaces:
+// i is a face of theirs.
 static vec3d shape3_space_normal(const rim_hull *hull, int i)
 {
     return hull->space_count ? v3d(hull->px[i], hull->py[i], hull->pz[i]) : hull->planes[i].normal;
 }
 
-// Returns the hit of a ray, in the world, with a hull in a pose: at the last entry, if that is before the first exit;
-// at t = 0, with the depth and the nearest face, if it starts inside. `thin` accepts hulls without volume, where entry
-// and exit coincide. The half-spaces at the sides of a flat hull have no face of their own; face 0 is returned for
-// them.
+// Returns the hit of a ray, in the world, with a hull in a pose. The hit is at the last entry, if that is before the
+// first exit. A ray that starts inside hits at t = 0, with the depth and the normal of the half-space in which it is
+// least deep. `thin` is set for hulls without volume, where entry and exit may coincide. The half-spaces at the sides
+// of a flat hull have no face of their own; face 0 is returned for them.
 static rim_hit3 shape3_hull_raycast(const rim_hull *hull, const rim_xform3 *pose, rim_ray3 ray,
                                     bool thin)
 {

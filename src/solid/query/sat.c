@@ -27,7 +27,8 @@ static void sat_try_normal(sat_search *s, vec3d n)
     s->best.normal = n;
 }
 
-// Tries the normals of all faces. Those of b are turned into the frame of a and mirrored: they are faces of { -b }.
+// Tries the normals of all faces of a and of { -b }. The latter are the normals of b, turned into the frame of a and
+// mirrored.
 static void sat_try_faces(sat_search *s)
 {
     for (int f = 0; f < s->a->face_count; f++) sat_try_normal(s, s->a->planes[f].normal);
@@ -42,7 +43,8 @@ typedef struct arc
     vec3d along, m, n;
 } arc;
 
-// Returns edge e of a, or of b in the frame of a, with the normals of its faces; zero normals for hulls without volume.
+// Returns edge e of a, or of b if `of_b` is set, in the frame of a, with the normals of its faces. The normals of b are
+// mirrored. The normals are zero for hulls without volume.
 static arc sat_arc(const sat_search *s, bool of_b, int e)
 {
     const rim_hull *hull = of_b ? s->b : s->a;
@@ -75,9 +77,10 @@ static bool arcs_cross(const arc *a, const arc *b)
     return a_m * a_n <= 0.0 && b_m * b_n <= 0.0 && b_m * a_n >= 0.0;
 }
 
-// Tries the cross products of all pairs of edges whose arcs cross, pointing outward of { a - b }; with `all`, of all pairs,
-// in both directions. The product is on the arc of a, between the normals m and n, so the outward one of its two directions
-// has a positive product with m + n.
+// Tries the cross product of each pair of edges that are not parallel. If `all` is false, only pairs whose arcs cross
+// are tried, in the direction outward of { a - b }. The product is then on the arc of a, between the normals m and n,
+// so the outward one of its two directions has a positive product with m + n. If `all` is true, both directions are
+// tried.
 static void sat_try_edges(sat_search *s, bool all)
 {
     for (int i = 0; i < s->a->edge_count; i++)
@@ -177,7 +180,8 @@ static void sat_set_boxes(sat_boxes *s, const gjk_pair *pair, const rim_box3 *a,
     }
 }
 
-// Keeps an axis if its depth,  reach - |along|,  is the least. reach is the sum of the half extents along the axis.
+// Stores an axis in *best if its depth,  reach - |along|,  is the least so far. reach is the sum of both boxes' half
+// extents along the axis, and `along` is as in sat_axis.
 static void sat_compare(sat_axis *best, double reach, double along, int i, int j)
 {
     double depth = reach - fabs(along);
@@ -188,15 +192,18 @@ static void sat_compare(sat_axis *best, double reach, double along, int i, int j
     best->j = j;
 }
 
-// Returns the axis of least depth of the 15: three of a, three of b, nine cross products. A pair of edges wins over a face
-// only if it is clearly less deep. If a face's axis separates the boxes, the edges are not tried.
+// Returns the axis of least depth of the 15: three of a, three of b, nine cross products. A pair of edges wins over a
+// face only if it is clearly less deep. If a face's axis separates the boxes, the edges are not tried.
 //
-// The depth along an axis is the sum of both boxes' half extents along it less |along|. With r = r[j], the axis b_j of b,
-// and t = between, the cross product of axis e_i of a and b_j is, for i, i1, i2 and j, j1, j2 in cyclic order,
+// The depth along an axis is reach - |along|. `along` is the product of the axis and t = between, and reach is the sum
+// of both boxes' half extents along the axis. The cross product c of axis e_i of a and axis b_j of b, whose coordinates
+// are r = r[j], has for i, i1, i2 and j, j1, j2 in cyclic order
 //
-//     e_i x b_j = r[i1] e_i2 - r[i2] e_i1          squared length  r[i1]^2 + r[i2]^2
-//     along it:  of t  t[i2] r[i1] - t[i1] r[i2]          of e_i1  |r[i2]|          of e_i2  |r[i1]|
-//     of b_j1:  |b_j1 . (e_i x b_j)| = |e_i . b_j2|       of b_j2:  |e_i . b_j1|
+//     c = e_i x b_j = r[i1] e_i2 - r[i2] e_i1          |c|^2 = r[i1]^2 + r[i2]^2
+//     c . t = t[i2] r[i1] - t[i1] r[i2]
+//     |c . e_i1| = |r[i2]|     |c . e_i2| = |r[i1]|     |c . b_j1| = |e_i . b_j2|     |c . b_j2| = |e_i . b_j1|
+//
+// As c is not unit, both numbers are divided by |c|.
 static sat_axis sat_find_axis(const sat_boxes *s)
 {
     static const int next[3] = { 1, 2, 0 };
@@ -243,9 +250,11 @@ static vec3d sat_outward(const sat_boxes *s, sat_axis axis)
     return axis.along < 0.0 ? v3d_scale(n, -1.0) : n;
 }
 
-// Moves *p from the center of a box to its corner farthest along d, or, leaving out the axis `except`, to the middle of the
-// edge along this axis that is farthest along d. Returns false if d is perpendicular to another axis: the farthest feature
-// is then larger than this corner or edge. d is given by its coordinates along the axes of the box.
+// Moves *p from the center of a box to its corner farthest along the unit vector d. `half` are the half extents, `axis`
+// the box's axes in the frame of *p, and d[i] the coordinate of d along axis i. If `except` is not -1, the move along
+// that axis is left out: *p becomes the middle of an edge, the farthest along d of the edges along that axis. Returns
+// false, with *p unspecified, if d is perpendicular to an axis that is not left out, within SAT_BOX_FLAT: the farthest
+// feature is then larger than a corner or that edge.
 static bool sat_corner(vec3d *p, const double half[3], const vec3d axis[3], const double d[3],
                        int except)
 {
@@ -258,9 +267,10 @@ static bool sat_corner(vec3d *p, const double half[3], const vec3d axis[3], cons
     return true;
 }
 
-// Stores the contact's point on a in c->on_a: from a corner of the box whose face does not touch, or from the closest
-// points of the two edges. in_a has the coordinates of the normal along the axes of a, in_b those of its opposite along
-// the axes of b. Returns false if more than a corner or an edge touches. Requires c->normal and c->depth.
+// Stores the contact's point on a in c->on_a. For the axis of a face, it is the nearest corner of the other box, moved
+// onto the face if that is a's; for a pair of edges, it is the point of a's edge closest to b's. in_a holds the
+// coordinates of the normal along the axes of a, and in_b those of its opposite along the axes of b. Returns false, and
+// stores nothing, if more than a corner or an edge touches. Requires c->normal and c->depth.
 static bool sat_witness(const sat_boxes *s, sat_axis axis, const double in_a[3],
                         const double in_b[3], contact_answer *c)
 {
@@ -289,9 +299,9 @@ static bool sat_witness(const sat_boxes *s, sat_axis axis, const double in_a[3],
     return true;
 }
 
-// Returns the feature of a box farthest along d, which is given by its coordinates along the box's axes. Its corners, bits
-// of `mask`, are on the upper or the lower side of each axis, or on both sides of an axis that is perpendicular to d. Four
-// corners are the face whose normal is nearly d.
+// Returns the feature of a box farthest along the unit vector d, whose coordinates d[k] are along the box's axes.
+// `mask` has a bit for each of its corners. Each axis that d is not perpendicular to removes the four corners on its
+// lower or upper side, which leaves one, two or four. Four corners are a face, whose normal is nearly d.
 static rim_feature sat_feature(const rim_convex *convex, const double d[3])
 {
     const rim_hull *hull = convex->hull;
@@ -308,8 +318,8 @@ static rim_feature sat_feature(const rim_convex *convex, const double d[3])
     return (rim_feature){ RIM_FEATURE_FACE, face };
 }
 
-// See gjk.h. The contact is that of the axis of least depth. c->lower is the depth: no other axis is less deep. If more
-// than a corner or an edge touches, GJK finds a common point.
+// See gjk.h. The contact is that of the axis of least depth. Its depth is also c->lower, because no other axis is less
+// deep. If more than a corner or an edge touches, GJK finds a common point.
 bool sat_box_contact(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                      contact_answer *c)
 {

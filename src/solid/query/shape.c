@@ -109,8 +109,8 @@ static rim_hit3 face_sweep(const rim_shape3 *a, rim_vec3 delta, const rim_shape3
                   : rim_capsule_sweep_polygon3(a->capsule, delta, b->polygon, RIM_SIDE_BOTH);
 }
 
-// Stores in *round the sphere or capsule a in the frame of the face, rounded to float, and in *face this frame, which
-// is the pose of b.
+// Stores in *round the sphere or capsule a in the frame of the face b, rounded to float, and in *face this frame, which
+// is the pose pb.
 static void face_pair_set(rim_capsule *round, pose3_frame *face, const rim_shape3 *a,
                           const rim_xform3 *pa, const rim_xform3 *pb)
 {
@@ -234,7 +234,8 @@ void sweep_set_side(rim_hit3 *hit, vec3d face, rim_vec3 delta)
     hit->face_normal = v3d_round(v3d_scale(face, hit->back ? -1.0 : 1.0));
 }
 
-// Returns the unit normal of a posed triangle or polygon, in the world; zero for other shapes and without area.
+// Returns the unit normal of a posed triangle or polygon, in the world: that of the sum of the cross products of
+// neighboring diagonals from the first corner. Returns zero for a face without area and for other shapes.
 static vec3d shape3_face_normal(const rim_shape3 *s, const rim_xform3 *pose)
 {
     const rim_triangle *t = &s->triangle;
@@ -377,9 +378,9 @@ rim_manifold3 rim_shape3_manifold(const rim_shape3 *a, rim_xform3 pa, const rim_
     return shape3_manifold_of_contact(&own);
 }
 
-// Returns the hit of a, moved by delta against the convex shape b, given that of b, moved by -delta against the plane
-// a. There a rests at its start, so the point must follow the motion of a until t. b has no face normal of its own
-// here.
+// Returns the hit of the plane a, moved by delta against the convex shape b. `hit` is that of the opposite query: b,
+// moved by -delta against a. There a rests at its start, so the point is moved by the motion of a until t. The normal
+// of b's face is not known; the hit's normal is stored in its place.
 static rim_hit3 shape3_swap_hit(rim_hit3 hit, rim_vec3 delta)
 {
     if (!hit.hit) return hit;
@@ -413,9 +414,10 @@ rim_hit3 rim_shape3_sweep(const rim_shape3 *a, rim_xform3 pa, rim_vec3 delta, co
     }
 }
 
-// Makes the view of a shape that turns about the position of *pose. The pose of a view does that, except for a box with a
-// pose of its own whose position is not 0: its corners are then stored in `corners`, which the view borrows, and *pose is
-// the pose of the view. Returns false if the shape has no points.
+// Makes the view of a shape that will turn about the position of *pose. The view's own pose turns about that position,
+// too, unless the shape is a box whose own pose has a position. The corners of such a box are moved by its own pose and
+// stored in `corners`, which the view borrows, and the view's pose becomes *pose. Returns false if the shape has no
+// points.
 static bool shape3_view_to_turn(shape3_view *v, rim_vec3 corners[8], const rim_shape3 *s,
                                 const rim_xform3 *pose)
 {

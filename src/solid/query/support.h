@@ -21,8 +21,8 @@ typedef struct support_best
     f64x4 most, index;
 } support_best;
 
-// Compares corners first .. first + 3, one a lane, with the best of each lane: keeps the greater dot(d, p), of equal ones
-// the earlier. index has the numbers of these corners.
+// Compares corners first .. first + 3, one a lane, with the best corner of each lane, and replaces it if dot(d, p) is
+// greater. Of equal ones the earlier stays. `index` holds the numbers of the four corners.
 SIMD_INLINE void support_compare(support_best *best, const rim_hull *hull, vec3x4 d, int first,
                                  f64x4 index)
 {
@@ -48,8 +48,9 @@ SIMD_INLINE int support_point_of_list(const gjk_shape *shape, vec3d d)
 }
 
 // Returns the index of the point with the largest dot(d, p), the lowest of several equal ones. A lane is a corner. Each
-// lane keeps its first greatest value, and the lowest index among the lanes with the greatest value of all is returned. A
-// hull's corners are padded with copies of corner 0, whose indices are higher, so that none of them is returned.
+// lane keeps the first corner with its greatest value, and the lowest index among the lanes with the greatest value of
+// all is returned. A hull's corners are padded with copies of corner 0. Their indices are higher, so they are never
+// returned.
 SIMD_INLINE int support_point(const gjk_shape *shape, vec3d d)
 {
     if (!shape->hull) return support_point_of_list(shape, d);
@@ -64,6 +65,7 @@ SIMD_INLINE int support_point(const gjk_shape *shape, vec3d d)
         support_compare(&high, shape->hull, ways, i + 4, index);
         index = f64x4_add(index, step);
     }
+    // A lane without the greatest value gets 0x1p40, which is larger than any index.
     f64x4 most = f64x4_all(f64x4_highest(f64x4_max(low.most, high.most))), none = f64x4_all(0x1p40);
     f64x4 at_low = f64x4_pick(f64x4_equal(low.most, most), low.index, none);
     f64x4 at_high = f64x4_pick(f64x4_equal(high.most, most), high.index, none);
@@ -84,8 +86,8 @@ SIMD_INLINE double support_value(const gjk_shape *shape, vec3d d)
     return f64x4_highest(f64x4_max(low, high));
 }
 
-// Stores the indices of the points whose difference a - b is farthest along d, a vector in the frame of a: that of a
-// farthest along d, and that of b farthest along -d, which has to be turned into b's own frame.
+// Stores the indices of the points whose difference a - b is farthest along d, a vector in the frame of a. They are the
+// point of a farthest along d, and the point of b farthest along -d, which is turned into b's own frame.
 SIMD_INLINE void support_pair(const gjk_pair *pair, vec3d d, int *a, int *b)
 {
     *a = support_point(&pair->a, d);
@@ -149,7 +151,8 @@ SIMD_INLINE void support_hints(int out[4], const rim_hull *hull, vec3x4 d)
         out[i] = hull->hints[(int)row[i] * hull->hint_side + (int)column[i]];
 }
 
-// Stores hints for the points of { a - b } farthest along four directions: of a along d, of b along -d in b's frame.
+// Stores hints for the points of { a - b } farthest along the four directions d: of a along d, and of b along -d,
+// turned into b's own frame. Requires support_has_hints.
 SIMD_INLINE void support_hint_pairs(const gjk_pair *pair, vec3x4 d, int a[4], int b[4])
 {
     vec3x4 back = vec3x4_scale(d, f64x4_all(-1.0));

@@ -36,7 +36,7 @@ typedef struct moving
     double            angle;          // radians; 0 without an axis
 } moving;
 
-// Returns the rotation by an angle about a unit axis (Rodrigues' formula).
+// Returns the rotation by an angle about a unit axis u, by columns (Rodrigues' formula).
 static mat3d turn_about(vec3d u, double angle)
 {
     rim_sincos_pair p = rim_sincos(angle);
@@ -133,7 +133,8 @@ static vec3d moving_vector(const void *set, int i)
 }
 
 // Returns true if all of a motion without radii lies in one plane. Bodies may touch there, but none enters the other. A
-// motion that turns is in a plane perpendicular to its axis: no vector of it has a part along the axis.
+// motion that turns lies in a plane perpendicular to its axis: no vector of it has a part along the axis, within
+// SWEEP_TOUCH of the longest. Requires the pair to be posed at the start.
 static bool moving_in_one_plane(const moving *m)
 {
     if (m->a->radius > 0.0f || m->b->radius > 0.0f || moving_spans_space(m->a) ||
@@ -165,8 +166,8 @@ static vec3d face_normal(const moving *m, rim_feature feature, vec3d n)
     return face < 0 ? n : m3d_apply(m->turn_b, hull->planes[face].normal);
 }
 
-// Returns the hit at time t, at which the pair is posed. The point on the surface of b and the unit normal from b to a are in
-// the frame of a. The face normal is the normal.
+// Returns the hit at time t, at which the pair is posed. on_b is the point on the surface of b, and `normal` the unit
+// normal from b to a, both in the frame of a. The face normal is set to the normal.
 static rim_hit3 moving_hit(const moving *m, double t, vec3d on_b, vec3d normal,
                            rim_feature on_mover, rim_feature on_other)
 {
@@ -203,8 +204,9 @@ typedef enum sweep_start
     SWEEP_HITS    // touches and goes inward, or overlaps: *hit is the answer
 } sweep_start;
 
-// Decides whether the shapes are apart, touch or overlap at time 0, at which the pair is posed before and after. *r is the
-// search there, and `step` a time in which little changes. *hit is only set for SWEEP_HITS.
+// Decides whether the shapes are apart, touch or overlap at time 0, at which the pair is posed before and after. *r is
+// the search at time 0. Shapes that touch go inward if they overlap at the time `step`, which is so short that little
+// changes until then. *hit is only set for SWEEP_HITS.
 static sweep_start sweep_begin(moving *m, const gjk_result *r, double step, rim_hit3 *hit)
 {
     double reach = (double)m->a->radius + m->b->radius, near = SWEEP_TOUCH * (r->size + reach);
@@ -217,14 +219,14 @@ static sweep_start sweep_begin(moving *m, const gjk_result *r, double step, rim_
         hit->depth = gjk_to_float(c.depth);
         return SWEEP_HITS;
     }
-    // They touch. Whether the motion goes inward is decided by the contact a little later, not by a normal now: at a corner
-    // there are many normals.
+    // They touch. The contact a little later decides whether the motion goes inward. A normal now would not do, because
+    // at a corner there are many.
     moving_pose_at(m, step);
     contact_answer later = contact3_of_cores(&m->pair, m->a, m->b, NULL);
     moving_pose_at(m, 0.0);
     if (!later.hit || later.depth <= 4.0 * near) return SWEEP_LEAVES;
     // A search and a contact may differ by rounding: shapes at the distance 0 need not be in contact. The normal is
-    // then that of a little later.
+    // then that of the later contact, which points from a to b.
     vec3d n =
         r->distance > 0.0 ? v3d_scale(r->v, 1.0 / r->distance) : v3d_scale(later.normal, -1.0);
     *hit = c.hit ? contact_hit(m, &c) : sweep_hit(m, r, 0.0, n);
@@ -241,18 +243,18 @@ typedef struct sweep_advance
     int    corner; // the nearest
 } sweep_advance;
 
-// Returns the smallest gap of a's corners in front of a plane, and a time in which none of them passes it: the least
-// first root, over the corners, of
+// Returns the smallest gap of a's corners in front of a plane, its corner, and a time in which no corner passes the
+// plane. n is unit, in the world, and the plane is  n . (p - position of a) == offset.  The pair is posed at the
+// present time. After the time s, a corner is still in front of the plane by at least
 //
 //     gap + s speed - s^2 bend     bend = |angle| |spin| |axis x n| / 2
 //
-// speed is the corner's velocity along n. Its acceleration, at most |angle| |spin|, is perpendicular to the axis; so its
-// part along n is at most that times |axis x n|, the part of n perpendicular to the axis. The root is, without cancellation
-// for either sign of the speed, and with root = sqrt(speed^2 + 4 bend gap),
+// speed is the corner's velocity along n. Its acceleration, at most |angle| |spin|, is perpendicular to the axis. So
+// the part of the acceleration along n is at most that times |axis x n|, the length of the part of n perpendicular to
+// the axis. The time is the least root over all corners. With root = sqrt(speed^2 + 4 bend gap), and without
+// cancellation for either sign of the speed, it is
 //
 //     s = 2 gap / (root - speed)   if speed < 0        s = (speed + root) / (2 bend)   otherwise
-//
-// n is unit, in the world; the plane is  dot(n, p - position of a) == offset.
 static sweep_advance safe_step(const moving *m, vec3d n, double offset)
 {
     sweep_advance best = { INFINITY, INFINITY, 0 };
@@ -279,9 +281,9 @@ static sweep_advance safe_step(const moving *m, vec3d n, double offset)
     return best;
 }
 
-// Returns, after a touch at the start that does not go inward, the time until which the plane between the bodies separates
-// them, but at least SWEEP_TURNING_GLANCE, so that the search leaves the touch. Sets *normal to that of the plane, from b
-// to a in the frame of a, if there is a contact. Requires the pair to be posed at time 0.
+// Returns the time until which the plane between the bodies separates them, after a touch at the start that does not go
+// inward. It is at least SWEEP_TURNING_GLANCE, so that the search leaves the touch. Sets *normal to that of the plane,
+// from b to a in the frame of a, if there is a contact. Requires the pair to be posed at time 0.
 static double sweep_leave(const moving *m, vec3d *normal)
 {
     contact_answer c = contact3_of_cores(&m->pair, m->a, m->b, NULL);
@@ -292,9 +294,10 @@ static double sweep_leave(const moving *m, vec3d *normal)
     return next.step > SWEEP_TURNING_GLANCE ? next.step : SWEEP_TURNING_GLANCE;
 }
 
-// Returns the time in which the plane through the closest point of b's surface, with the normal n from b to a in the frame
-// of a, separates the shapes. In a translation all corners move alike, so the closest one decides, and this is a step of
-// Newton's method:  gap / speed,  with `speed` that of a against n. *r is the search at the time of the pair's pose.
+// Returns how long the plane through the closest point of b's surface separates the shapes, from the time of the pair's
+// pose on. *r is the search at this time, and n the plane's unit normal, from b to a in the frame of a. In a
+// translation all corners move alike, so the closest one decides, and this is a step of Newton's method:  gap / speed,
+// with `speed` that of a against n.
 static double sweep_step(const moving *m, const gjk_result *r, vec3d n)
 {
     vec3d world = m3d_apply(m->pair.world_turn, n);
@@ -320,16 +323,18 @@ static double moving_extent(const rim_convex *c)
     return sqrt(most);
 }
 
-// Sets the size of a search at time 0 that has none: one that ends at two corners in one place has found no other points.
+// Sets r->size if it is 0: a search at time 0 that ends at once, at two corners in one place, has found no other
+// points.
 static void moving_set_size(const moving *m, gjk_result *r)
 {
     if (!(r->size > 0.0)) r->size = moving_extent(m->a) + moving_extent(m->b);
 }
 
-// Returns the normal of a translation that ends at time t in a touch of corners and edges. Every plane between the shapes
-// has a right normal there, and which one the search finds depends on rounding. Returns the right normal that is most
-// opposed to the motion: the direction between the closest points just before the touch. Returns n if that direction is
-// rounding, too. Normals are in the frame of m->pair. Leaves the pair posed at time t.
+// Returns the normal of a translation that ends at time t in a touch of corners and edges. The normals of all planes
+// between the shapes are valid there, and rounding decides which one the search finds. Returns the valid normal that is
+// most opposed to the motion: the direction between the closest points just before the touch. Returns n for a motion
+// that turns or is 0, and if that direction is rounding, too. Normals are in the frame of m->pair. Leaves the pair
+// posed at time t.
 static vec3d normal_just_before(moving *m, const gjk_result *r, double t, vec3d n, rim_warm *warm)
 {
     double length = v3d_length(m->delta), before = t * length - SWEEP_BEFORE * r->size;
@@ -342,10 +347,11 @@ static vec3d normal_just_before(moving *m, const gjk_result *r, double t, vec3d 
                : n;
 }
 
-// Finds the first contact of a motion; see shape.h for the method. Requires the pair to be posed at the start.
-// First the start is examined; then each step advances to the time until which the plane between the closest points
-// separates the shapes, until they touch. A touch within one plane is no hit. A touch at the start that does not go inward
-// is no hit of a translation, which then leads away; a motion that turns may come back, so the search goes on after it.
+// Finds the first contact of a motion; see shape.h for the method. Requires the pair to be posed at the start. Fills
+// *order for a hit. First the start is examined. Then each step advances to the time until which the plane between the
+// closest points separates the shapes, until the shapes touch. A touch within one plane is no hit. After a touch at the
+// start that does not go inward, a translation leads away and hits nothing. A motion that turns may come back, so the
+// search goes on.
 static rim_hit3 sweep_convex(moving *m, sweep_order *order)
 {
     rim_warm   warm = { 0 };
@@ -382,7 +388,7 @@ static rim_hit3 sweep_convex(moving *m, sweep_order *order)
         t += step;
     }
     if (moving_in_one_plane(m)) return sweep_miss();
-    // Points closer than that have no clear direction: n is then that of the step before.
+    // Closer points have no clear direction: n is then that of the step before.
     if (r.distance > SWEEP_DIRECTION * r.size) n = v3d_scale(r.v, 1.0 / r.distance);
     if (reach == 0.0) n = normal_just_before(m, &r, t, n, &warm);
     order->t = t;
@@ -426,8 +432,8 @@ static rim_hit3 plane_hit(const moving *m, rim_plane plane, vec3d n, double offs
     return hit;
 }
 
-// Returns true if the motion goes behind the plane by more than `near` a little after the start. Requires that the shape
-// touches the plane there.
+// Returns true if the shape is behind the plane n . p == plane_offset by more than `near` at the time
+// SWEEP_TURNING_GLANCE. Requires that the shape touches the plane at the start.
 static bool goes_in(const moving *m, vec3d n, double plane_offset, double near)
 {
     moving later = *m;
@@ -435,9 +441,9 @@ static bool goes_in(const moving *m, vec3d n, double plane_offset, double near)
     return safe_step(&later, n, plane_offset - v3d_dot(n, later.pair.world_shift)).gap < -near;
 }
 
-// Advances by safe steps until the nearest corner touches the plane. A motion that starts in touch and does not go in skips
-// the first glance. When the steps are used up, the safe time is reported as a hit. The pair is a with itself, as only the
-// pose of a is used.
+// Advances by safe steps until the nearest corner touches the plane. If the motion starts in touch and does not go in,
+// the first step is at least SWEEP_TURNING_GLANCE long. When the steps are used up, the safe time is reported as a hit.
+// The pair is a with itself, as only the pose of a is used.
 rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 motion,
                                     rim_plane plane)
 {
