@@ -30,7 +30,8 @@ static inline int bits_highest(uint64_t x)
 #endif
 }
 
-// Returns the number of set bits, by summing neighboring bits, pairs, nibbles and bytes.
+// Returns the number of set bits: counts them in each pair of bits, then sums pairs to nibbles and nibbles to bytes.
+// The product sums all bytes in the highest byte.
 static inline int bits_count(uint64_t x)
 {
     x -= x >> 1 & 0x5555555555555555u;

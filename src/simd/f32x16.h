@@ -62,8 +62,8 @@ SIMD_INLINE uint32_t f32x16_bits(f32x16_mask m)
 
 #endif
 
-// Stores the number from + i for each set bit i, in ascending order, and returns how many these are. Requires bits <
-// 2^16, and room for sixteen numbers: those behind the last one are unspecified.
+// Stores from + i for each set bit i, in ascending order, and returns the number of set bits. Requires bits < 2^16, and
+// room for sixteen words: those behind the last stored number are unspecified.
 SIMD_INLINE int i32x16_store_set(int32_t *out, int from, uint32_t bits)
 {
 #if SIMD_TIER == CPU_AVX512_LEVEL

@@ -108,8 +108,9 @@ SIMD_INLINE f32x8 f32x8_gather(const float *from, const uint8_t *which)
 #endif
 }
 
-// Returns lane which[i] of `low` (0 .. 7) or `high` (8 .. 15) as lane i. Larger numbers give an unspecified lane. With
-// AVX2, both registers are permuted by the lower three bits, and bit 3, shifted to the sign, selects between them.
+// Returns in lane i the lane which[i] of `low` (0 .. 7) or which[i] - 8 of `high` (8 .. 15). Larger numbers give an
+// unspecified lane. With AVX2, both registers are permuted by the lower three bits. A shift by 28 moves bit 3 to the
+// sign, which selects between them.
 SIMD_INLINE f32x8 f32x8_permute(f32x8 low, f32x8 high, const uint8_t *which)
 {
 #if F32X8_PARTS == 1

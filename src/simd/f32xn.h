@@ -152,8 +152,8 @@ SIMD_INLINE void f32xn_cross3(f32xn out[3], const f32xn a[3], const f32xn b[3])
 // of both halves turns the rows into lanes, and lanes into rows.
 
 #if F32XN_LANES == 8
-// Transposes the 4 by 4 floats in the lower halves of four registers, and those in the upper halves. With the rows a, b, c
-// and d in one half:
+// Transposes the 4 by 4 floats in the lower halves of four registers, and those in the upper halves. With a, b, c and d
+// the four registers r[0] .. r[3], one half of the registers holds
 //
 //     unpacked     a0 b0 a1 b1     a2 b2 a3 b3     c0 d0 c1 d1     c2 d2 c3 d3
 //     shuffled     a0 b0 c0 d0     a1 b1 c1 d1     a2 b2 c2 d2     a3 b3 c3 d3
@@ -175,7 +175,7 @@ SIMD_INLINE void f32xn_transpose(__m256 r[4])
 // Reads element k of all rows into out[k]; see above.
 SIMD_INLINE void f32xn_gather4(const float *base, int stride, const int32_t *index, f32xn out[4])
 {
-    __m256 rows[4]; // i and i + 4 in the halves of rows[i]
+    __m256 rows[4]; // rows i and i + 4 in the halves of rows[i]
     for (int i = 0; i < 4; i++)
     {
         __m128 low = _mm_loadu_ps(base + stride * index[i]);

@@ -130,9 +130,9 @@ CPU_INLINE vec3d flat_face_corner(const flat_face *face, int i)
     return v3d_scale(v3d_sub(v3d_from(face->points[i]), face->origin), face->scale);
 }
 
-// Sets the normal by Newell's sum about the first corner, and the square. Requires the other members, and two corners. A
-// face has area if the sines between neighboring diagonals (the vectors from corner 0 to the others) are not all rounding
-// errors:
+// Sets face->normal by Newell's sum about the first corner, and face->square, which is 0 for a face without area.
+// Requires the other members, and two corners. A face has area if the sines between neighboring diagonals (the vectors
+// d_i from corner 0 to corner i) are not all rounding errors:
 //
 //      |sum of d_i x d_(i+1)|^2 > PARALLEL_SINE_SQUARED * sum of |d_i|^2 |d_(i+1)|^2
 //
@@ -202,13 +202,14 @@ CPU_INLINE rim_case3 shape_feature_case(rim_feature axis, rim_feature face)
     return end ? RIM_CASE_E : RIM_CASE_D;
 }
 
-// Returns p as x, and as y the point of the face closest to it. p is given in the face's frame, that is relative to corner
-// 0. y lies on one of the edges that p is not inside of, or on any edge if the face has no area. If p is inside of all
-// edges, y is its projection on the face's plane, which goes through 0:
+// Returns p as x, and as y the point of the face closest to it. p is given in the face's frame, relative to corner 0.
+// If p is not inside of all edges, y is the closest point of the edges that p is not inside of. Without area, y is the
+// closest point of all edges. If p is inside of all edges, y is its projection on the face's plane, which goes through
+// 0:
 //
 //      y = p - normal (normal . p) / |normal|^2        |p - y|^2 = (normal . p)^2 / |normal|^2
 //
-// p is an end of the axis as for a sphere, so the letter is A, C or E.
+// p counts as an end of an axis (vertex 0), so the letter is A, C or E. Requires at least one corner.
 CPU_INLINE closest_pair closest_point_face(const flat_face *face, vec3d p)
 {
     closest_pair best;
@@ -244,8 +245,9 @@ typedef struct segment_params
     double s, t;
 } segment_params;
 
-// Returns the fraction of the first of two parallel segments that is in the middle of their common part, or else its
-// end nearest to the second. c and d are the fractions of the first at which the second one's ends project.
+// Returns a fraction of the first of two parallel segments: the middle of their common part or, if they have none, the
+// end nearest to the second segment. c and d are the fractions of the first segment at which the ends of the second
+// project on it.
 CPU_INLINE double closest_on_parallel(double c, double d)
 {
     double lo = c < d ? c : d, hi = c < d ? d : c;
@@ -254,16 +256,18 @@ CPU_INLINE double closest_on_parallel(double c, double d)
     return lo <= hi ? 0.5 * (lo + hi) : lo > 1.0 ? 1.0 : 0.0;
 }
 
-// Returns the fractions s and t of the closest points a + s u and c + t v of two segments, 0 <= s, t <= 1. With w = c - a
-// and n = u x v, the lines are closest, the first line is closest to a point of the second, and the reverse, at
+// Returns the fractions s and t of the closest points a + s u and c + t v of two segments, 0 <= s, t <= 1. With w = c -
+// a and n = u x v, three formulas give a fraction for unbounded lines:
 //
-//      s = (w x v) . n / |n|^2        s = (u . w + t u . v) / u . u        t = (s u . v - v . w) / v . v
+//      s = (w x v) . n / |n|^2             where the lines are closest
+//      t = (s u . v - v . w) / v . v       where the second line is closest to the point at s of the first
+//      s = (u . w + t u . v) / u . u       where the first line is closest to the point at t of the second
 //
-// The first, from cross products, does not cancel for nearly parallel lines, as  |u|^2 |v|^2 - (u . v)^2  does. If it is
-// clamped to the segment, then t computed for it and clamped, then s computed for that t and clamped, the segments are
-// closest at s and t (Lumelsky, "On fast computation of distance between line segments", 1985). Parallel segments start
-// from the middle of their common part instead; the ends of the second project on the first at u . w / u . u and
-// (u . w + u . v) / u . u. A segment without length has the fraction 0.
+// Computed in this order and each clamped to 0 .. 1, they give the closest points of the segments (Lumelsky, "On fast
+// computation of distance between line segments", 1985). The first formula, from cross products, does not cancel for
+// nearly parallel lines, as one with  |u|^2 |v|^2 - (u . v)^2  does. For parallel segments, the first s is the middle
+// of their common part. The ends of the second segment project on the first at u . w / u . u and (u . w + u . v) / u .
+// u. A segment without length has the fraction 0.
 CPU_INLINE segment_params closest_on_segments(vec3d a, vec3d u, vec3d c, vec3d v)
 {
     segment_params at = { 0.0, 0.0 };
@@ -292,7 +296,8 @@ CPU_INLINE rim_feature segment_feature(double t)
                       : shape_feature(RIM_FEATURE_EDGE, 0);
 }
 
-// Returns the closest points of the segments a..b and c..d, without a letter: that is only for faces.
+// Returns the closest points of the segments a..b and c..d. The letter is RIM_CASE_NONE, because cases are for faces
+// only.
 CPU_INLINE closest_pair closest_segment_segment(vec3d a, vec3d b, vec3d c, vec3d d)
 {
     closest_pair   pair;
@@ -326,10 +331,10 @@ CPU_INLINE void closest_segment_edge(closest_pair *best, vec3d a, vec3d b, vec3d
     best->fy.index = is_end ? next : i;
 }
 
-// Clips the fractions *lo .. *hi to those at which a linear function, fa at 0 and fb at 1, is not negative. Its zero is at
-// fa / (fa - fb). If fa < 0 and fb <= 0, no fraction is left: *lo becomes 2, which no *hi reaches. For fb = 0 that drops
-// fraction 1, where the function is 0. The caller loses nothing: the segment then only touches the border of the region
-// over the face, and the edges are tested by themselves.
+// Clips the fractions *lo .. *hi to those at which a linear function, fa at 0 and fb at 1, is not negative. Its zero is
+// at fa / (fa - fb). If fa < 0 and fb <= 0, no fraction is left, and *lo becomes 2, more than any *hi. For fb = 0 this
+// drops fraction 1, where the function is 0. The caller loses nothing: the segment then only touches the border of the
+// region over the face, and the edges are tested by themselves.
 CPU_INLINE void clip_fractions(double *lo, double *hi, double fa, double fb)
 {
     if (fa < 0.0)
@@ -344,15 +349,16 @@ CPU_INLINE void clip_fractions(double *lo, double *hi, double fa, double fb)
     }
 }
 
-// Sets *best to the closest points of the face and of the part of the segment a..b over the face, the fractions lo to hi,
-// if they are closer than best->square. Requires lo <= hi, and the closest points of the edges in *best. ha and hb are
-// normal . a  and  normal . b:  the heights of the ends over the face, times |normal|. There are four cases.
+// Sets *best to the closest points of the face and of the part of the segment a..b over the face, if they are closer
+// than best->square. The part is from fraction lo to fraction hi. Requires lo <= hi, a face with area, and in *best the
+// closest points of the edges. ha and hb are  normal . a  and  normal . b,  the heights of the ends over the face,
+// times |normal|. There are four cases.
 //
-//   - The part crosses the face: the points are equal, and the letter is X.
-//   - The segment is parallel to the face: the point is the middle of the part.
-//   - Ends are over the face: the point is the end nearer to the plane, or the only end. If the segment comes nearer to the
-//     plane beyond this end, an edge is closer.
-//   - No end is over the face: the part ends above two edges, one of which is as close. Nothing is set.
+// - The part crosses the face: the points are equal, and the letter is X. - The segment is parallel to the face: the
+// point is the middle of the part. - One or both ends are over the face: the point is that end, or the one of both that
+// is nearer to the plane. If the
+//     segment comes nearer to the plane beyond this end, an edge is closer.
+// - No end is over the face: the part ends above two edges, one of which is as close. Nothing is set.
 CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *face, vec3d a,
                                           vec3d b, double ha, double hb, double lo, double hi)
 {

@@ -31,9 +31,9 @@ CPU_INLINE vec3d perpendicular_unit(vec3d v)
     return v3d_length2(side) > 0.0 ? v3d_normalize(side) : v3d(0.0, 1.0, 0.0);
 }
 
-// Returns true if the closest points of separation->pair are different by more than rounding, and then sets normal and
-// distance from them. Otherwise the caller has to set these. `more` is the square of a length that was rounded besides the
-// points' coordinates.
+// Returns true if the closest points of separation->pair differ by more than rounding, and then sets normal and
+// distance from them. Otherwise returns false, and the caller has to set both. `more` is the square of a length that
+// was rounded besides the points' coordinates (separation_extra_size).
 CPU_INLINE bool separation_is_apart(shape_separation *separation, double more)
 {
     const closest_pair *pair = &separation->pair;
@@ -41,8 +41,8 @@ CPU_INLINE bool separation_is_apart(shape_separation *separation, double more)
     if (!(pair->square > SAME_POINT_FRACTION * SAME_POINT_FRACTION * size2)) return false;
     separation->distance = sqrt(pair->square);
     vec3d apart = v3d_sub(pair->x, pair->y);
-    // For points closer than 2^-20 of the size, pair->square may have other rounding errors than this difference, which
-    // then gives the length of the normal by itself.
+    // For points closer than 2^-20 of the size, pair->square may have other rounding errors than `apart`. The normal is
+    // then normalized by the length of `apart` itself.
     bool  close = pair->square < 0x1p-40 * size2;
     separation->normal =
         close ? v3d_normalize(apart) : v3d_scale(apart, 1.0 / separation->distance);
@@ -57,7 +57,8 @@ CPU_INLINE double separation_extra_size(const closest_pair *pair, vec3d a)
     return pair->fx.kind == RIM_FEATURE_EDGE ? v3d_length2(v3d_sub(pair->x, a)) : 0.0;
 }
 
-// Sets distance and normal to those of a point at  height = normal . x  over the face. Height 0 counts as the front.
+// Sets distance and normal to those of a point x over the face, at  height = normal . x.  Height 0 counts as the
+// front. Requires a face with area.
 CPU_INLINE void separation_from_face(shape_separation *separation, const flat_face *face,
                                      double height)
 {
@@ -78,9 +79,9 @@ CPU_INLINE vec3d flat_face_longest_edge(const flat_face *face)
     return longest;
 }
 
-// Returns the separation of the segments a b and c d. If they touch, the normal is that of the plane which they span,
-// or perpendicular to the longer one if they are parallel. Requires c to be the frame's origin, so that only a b is far
-// from it.
+// Returns the separation of the segments a..b and c..d. If they touch, the normal is that of the plane which they span,
+// or, if they are parallel, a perpendicular to the longer one. Requires c to be the frame's origin, so that only a..b
+// is far from it: separation_extra_size is needed for its points only.
 CPU_INLINE shape_separation separation_segments(vec3d a, vec3d b, vec3d c, vec3d d)
 {
     shape_separation separation;
@@ -235,8 +236,8 @@ CPU_INLINE rim_distance3 separation_distance(const local_frame      *frame,
     }
     else
     {
-        // The shapes overlap. The common point divides the line from y to x in the ratio rb : ra. It is in both shapes,
-        // because the line is at most ra + rb long.
+        // The shapes overlap. Both points are the one that divides the line from y to x in the ratio rb : ra. It is in
+        // both shapes, because the line is at most ra + rb long.
         double part = separation->distance > 0.0 ? separation->distance * rb / (ra + rb) : 0.0;
         answer.on_a = answer.on_b = local_frame_out(frame, v3d_along(separation->pair.y, n, part));
     }
@@ -256,8 +257,9 @@ CPU_INLINE rim_contact3 separation_contact(const local_frame      *frame,
     if (depth < 0.0) return shape_no_contact();
     rim_contact3 answer = { .letter = separation->pair.letter };
     vec3d        n = separation->normal;
-    // Cores that overlap have the common point x = y in place of a closest pair. The points of contact are then x - ra
-    // n and x + (rb + overlap) n, which are `depth` apart along the normal, as those of cores that are apart.
+    // Cores that overlap have a common point x = y in place of a closest pair, and the distance is minus their overlap.
+    // y is moved by the overlap along n, so that the points of contact, x - ra n and y + rb n, are `depth` apart, as
+    // those of cores that are apart.
     vec3d        x = separation->pair.x, y = separation->pair.y;
     if (separation->distance < 0.0) y = v3d_along(x, n, -separation->distance);
     answer.hit = true;

@@ -134,7 +134,7 @@ rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b)
 
 // --- boxes and triangles ------------------------------------------------------------------------------
 
-// Returns true if the projections on n of the box from 0 to hi, hi >= 0, and of the three points have a gap between them.
+// Returns true if the projections on n of the box from 0 to hi, hi >= 0, and of the triangle p have a gap between them.
 // The box projects to lo .. up: the sums of the negative and of the positive products n.x hi.x, n.y hi.y, n.z hi.z.
 static bool box_apart_along(vec3d hi, const vec3d p[3], vec3d n)
 {

@@ -13,11 +13,11 @@ static exact_pair scaled_minor(double a, double b, double c, double d, double fa
     return exact_pair_mul(minor, f);
 }
 
-// Returns d . (b x c), or 0 if it is 0 up to the rounding of a sum with twice the digits. b and c are the ends of an
-// edge relative to the ray's origin, and d is the ray's direction: the sign is the side of the edge on which the ray
-// passes. Swapping b and c negates the value exactly, so that two faces with a common edge agree on this side. The
-// value in double counts if it is well above its rounding errors, a few 2^-53 of size, the sum of the magnitudes of all
-// products; otherwise it is computed again with twice the digits.
+// Returns d . (b x c), or 0 if its magnitude is within the rounding of a sum with twice the digits. b and c are the
+// ends of an edge relative to the ray's origin, and d is the ray's direction, so the sign is the side of the edge on
+// which the ray passes. Swapping b and c negates the value exactly, so that two faces with a common edge agree on this
+// side. `size` is the sum of the magnitudes of all products. The value in double has an error of a few 2^-53 of it. If
+// the value is not well above that, it is computed again with twice the digits.
 static double ray_edge_side(vec3d d, vec3d b, vec3d c)
 {
     vec3d  n = v3d_cross(b, c);
@@ -45,10 +45,11 @@ typedef struct ray_face
     bool        front;  // the line comes from the front
 } ray_face;
 
-// Returns true if the line from the frame's origin along d crosses the face, and then sets *where and *front (ray_face).
-// The line crosses if it passes no two edges on different sides: seen from the front, it passes all edges of a face that
-// is crossed from there on their left, where ray_edge_side is negative. `first` and `last` are the first and last edges
-// that the line touches. Returns false for a line in the face's plane, which touches all edges.
+// Returns true if the line from the frame's origin along d crosses the face, and then sets *where and *front
+// (ray_face). The face's `count` corners, at least 3, are in the world. A line from the front passes all edges that it
+// does not touch on their left, where ray_edge_side is negative; a line from the back passes them on their right. So
+// the line misses the face if it passes two edges on different sides. It also misses if it touches all edges, as it
+// then lies in the face's plane. `first` and `last` are the first and last edges that the line touches.
 static bool line_crosses_face(const local_frame *frame, const rim_vec3 *points, int count, vec3d d,
                               rim_feature *where, bool *front)
 {
@@ -79,9 +80,9 @@ static bool line_crosses_face(const local_frame *frame, const rim_vec3 *points, 
     return true;
 }
 
-// Finds where the line of the ray crosses the polygon; *out is set then. Returns false if it misses the polygon or is
-// parallel to it, if the polygon has fewer than three corners or no area, or if a number is not finite. The fraction of the
-// ray at the polygon's plane is  normal . (corner - origin) / normal . delta.
+// Stores in *out where the line of the ray crosses the polygon. Returns false, with *out unspecified, if it misses the
+// polygon or is parallel to it, if the polygon has fewer than three corners or no area, or if a number is not finite.
+// The fraction of the ray at the polygon's plane is  normal . (corner - origin) / normal . delta.
 static bool ray3_face(ray_face *out, rim_polygon3 polygon, rim_ray3 ray)
 {
     if (!polygon_has_points(polygon) || polygon.count < 3) return false;

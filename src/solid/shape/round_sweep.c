@@ -18,8 +18,8 @@
 #include "simd/f64x4.h"
 #include "solid/shape/sweep_lanes.h"
 
-// Returns a hit rounded to the public struct, in the world. The hit, the depth of an overlap at the start (else 0) and rb,
-// the radius of the other shape about y, are in the frame.
+// Returns a hit rounded to the public struct, in the world; no hit if hit->t is INFINITY. *hit, the depth of an overlap
+// at the start (else 0), and rb, the radius of the other shape about hit->y, are in the frame.
 CPU_INLINE rim_hit3 sweep_round(const local_frame *frame, const toi_hit *hit, double depth,
                                 double rb)
 {
@@ -62,9 +62,10 @@ void toi_separation_general(shape_separation *out, const flat_face *face, vec3d 
 }
 
 // Decides a motion by the separation at its start. Returns true if the shapes touch or overlap there; *hit is then a
-// hit at t = 0 with *depth, or none if they touch and the motion does not go in. Returns false if they are apart; only
-// *depth, 0, is set then. A gap (the distance less the radius) from -least to least counts as touching: it may be rounding,
-// as `least` is a fraction of the coordinates and the radius from which it was computed.
+// hit at t = 0, and *depth the depth, 0 for a touch. But if they touch and the motion does not go in, *hit is no hit.
+// Returns false if they are apart, with *depth = 0 and *hit unchanged. The gap is the distance less the radius. A gap
+// from -least to least counts as touching: it may be rounding, as `least` is a fraction of the coordinates and the
+// radius that it was computed from.
 static bool toi_start_contact(toi_hit *hit, double *depth, const shape_separation *start,
                               const toi_mover *mover)
 {
@@ -84,8 +85,8 @@ static bool toi_start_contact(toi_hit *hit, double *depth, const shape_separatio
     return true;
 }
 
-// Returns the time at which  f + g t  enters lo .. hi: 0 if it starts inside, INFINITY if it does not enter up to t = 1.
-// From outside, it has the way `gap` to the nearer bound, with the speed `speed` towards it.
+// Returns the time at which  f + g t  enters lo .. hi: 0 if it starts inside, INFINITY if it does not enter up to t =
+// 1. From outside, `gap` is the way to the nearer bound, and `speed` the speed towards it. Requires lo <= hi.
 static double toi_slab_entry(double f, double g, double lo, double hi)
 {
     double gap = f > hi ? f - hi : lo - f, speed = f > hi ? -g : g;
@@ -95,15 +96,16 @@ static double toi_slab_entry(double f, double g, double lo, double hi)
 
 // Returns the first contact with a face, and sets *depth to the overlap at the start, or 0.
 //
-// Nothing is hit before the mover reaches the plane of the face. All heights are times |normal|: with f that of the end a,
-// and f + tilt that of the other end, the mover is within the radius of the plane while
+// Nothing is hit before the mover reaches the plane of the face. All heights are times |normal|. With f the height of
+// the end a, and f + tilt that of the other end, the mover is within the radius of the plane while
 //
 //      min(f, f + tilt) <= thickness  and  max(f, f + tilt) >= -thickness
 //
 //      that is   max(-tilt, 0) + thickness >= f >= min(-tilt, 0) - thickness
 //
-// f changes by g in the whole motion, so this is a slab that f enters at a time t. A mover that starts outside of it is
-// apart from the face. A face without area has no plane, and t is 0.
+// f changes by g in the whole motion, so f enters this slab at a time t. A mover that starts outside of it is apart
+// from the face. A face without area has no plane, and t is 0. `start` is only set if t is 0, when toi_advance reads
+// it.
 static toi_hit toi_face(const flat_face *face, const toi_mover *mover, double *depth)
 {
     toi_hit          hit;
@@ -158,9 +160,10 @@ rim_hit3 round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b)
 
 // --- triangles --------------------------------------------------------------------------------------
 
-// Returns the hit with the side and the face normal set, in the world, or no hit if `side` excludes it. Stores its time and
-// depth in *order. `along` has the sign of the motion along the face's normal: the back is hit if it is positive. A motion
-// within the plane (0) hits the side on which the hit's normal is. A face without area (square 0) has no sides.
+// Returns *hit in the world, with the side and the face normal set, or no hit if *hit is none or `side` excludes it.
+// Stores the time and the depth in *order for a hit. `normal` is the face's, and `square` is |normal|^2. `along` has
+// the sign of the motion along the normal: if it is positive, the back is hit. A motion within the plane (0) hits the
+// side to which the hit's normal points. A face without area (square 0) has no sides.
 CPU_INLINE rim_hit3 sweep_face_hit(const local_frame *frame, vec3d normal, double square,
                                    double along, toi_hit *hit, double depth, rim_side side,
                                    sweep_order *order)
@@ -192,9 +195,9 @@ static rim_hit3 sweep_face(const local_frame *frame, const flat_face *face, cons
                           depth, side, order);
 }
 
-// Returns the hit of a capsule whose radius is less than a rounding error of the query's size: that of its axis, decided
-// exactly by thin.c. If the axis crosses the triangle at the start, which thin.c only reports, the closed form gives the
-// depth.
+// Returns the hit of a capsule whose radius is less than a rounding error of the query's size. It is the hit of the
+// capsule's axis, decided exactly by thin.c. If the axis crosses the triangle at the start, thin.c sets no hit, and the
+// closed form gives the depth.
 static rim_hit3 sweep_thin(const local_frame *frame, const rim_capsule *a, rim_vec3 delta,
                            const rim_triangle *b, rim_side side, sweep_order *order)
 {
@@ -214,7 +217,8 @@ static rim_hit3 sweep_thin(const local_frame *frame, const rim_capsule *a, rim_v
         if (!toi_start_contact(&hit, &depth, &start, &mover)) return shape_no_hit();
     }
     else if (k.count == 2)
-        // The triangle was its longest edge, from corner k.first to the next: vertex 0 or 1 of it, or the edge itself.
+        // The triangle was replaced by its longest edge, from corner k.first to the next. Vertex 0 or 1 of this edge is
+        // corner k.first or the next, and the edge is edge k.first.
         hit.fy.index = (k.first + (hit.fy.kind == RIM_FEATURE_VERTEX ? hit.fy.index : 0)) % 3;
     return sweep_face_hit(frame, face.normal, face.square, along, &hit, depth, side, order);
 }
@@ -302,9 +306,10 @@ rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,
 // Vectors lie in one plane if the sines of their angles to it are at most this: 2^13 roundings of a double.
 #define FLAT_SINE 0x1p-40
 
-// Returns true if all vectors lie in one plane through 0. The longest vector and the one farthest from its line span the
-// plane. Vectors that lie on one line are in a plane. Otherwise the heights of all over the plane, normal . v / |normal|,
-// are compared with FLAT_SINE times the longest vector's length.
+// Returns true if all vectors lie in one plane through 0. The plane is spanned by the longest vector and the one
+// farthest from its line. If that one is within FLAT_SINE of the line, all vectors lie on one line, and so in a plane.
+// Otherwise the height of each vector over the plane,  normal . v / |normal|,  must be at most FLAT_SINE times the
+// longest vector's length.
 bool sweep_in_one_plane(sweep_vector *vector, const void *set, int count)
 {
     vec3d longest = v3d(0.0, 0.0, 0.0), normal = longest;

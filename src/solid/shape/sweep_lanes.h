@@ -71,8 +71,9 @@ SIMD_INLINE double toi_feature_time(double d, double r, double speed, double V2)
     return root >= 0.0 && V2 > speed * speed ? fall / (D + sqrt(root)) : (d - r) / speed;
 }
 
-// Returns true if a mover that touches only grazes. The squared distance d^2 - 2 D x + V^2 x^2 of toi_feature_time is least
-// at x = D / V^2, where it is  d^2 (1 - speed^2 / V^2).  The mover grazes if that is nearly r^2.
+// Returns true if a mover that touches only grazes. The arguments are those of toi_feature_time. The squared distance
+// d^2 - 2 D x + V^2 x^2 there is least at x = D / V^2, where it is  d^2 (1 - speed^2 / V^2).  The mover grazes if
+// this is nearly r^2 or more.
 SIMD_INLINE bool toi_grazes(double d, double r, double speed, double V2)
 {
     return d * d * (V2 - speed * speed) > (1.0 - TOI_GRAZE_FRACTION) * (r * r * V2);
@@ -91,10 +92,12 @@ SIMD_INLINE toi_hit toi_hit_at(double t, const shape_separation *now, const shap
 // Returns the first contact after time t. Requires the mover to be apart from the face at t or, if t > 0, apart or
 // touching. If t is 0, *now must be the separation at the start; it is overwritten.
 //
+// With gap = distance - r and `speed` the speed along the normal, the tangent at t is zero after the time gap / speed.
+// `way` is the length of the whole motion, so the way there is  gap way / speed  long.
+//
 // Each step goes from t to the time at which the closest features are r apart. If other features are closer there, the
-// mover may have passed the contact, or moves away; the next step then goes back to `tangent`, the zero of the last
-// tangent, which is not behind the contact because the distance is convex. With gap = distance - r and `speed` the speed
-// along the normal, the tangent at t is zero after the time gap / speed, and the way there is  gap way / speed  long.
+// mover may have passed the contact, or moves away. The next step then goes back to `tangent`, the zero of the last
+// tangent, which is not behind the contact because the distance is a convex function of time.
 SIMD_TARGET toi_hit SIMD_NAME(toi_advance)(const flat_face *face, const toi_mover *mover, double t,
                                            shape_separation *now)
 {
@@ -108,16 +111,17 @@ SIMD_TARGET toi_hit SIMD_NAME(toi_advance)(const flat_face *face, const toi_move
     for (int i = 0; i < TOI_STEPS; i++)
     {
         double gap = now->distance - r, speed = -v3d_dot(mover->v, now->normal);
-        // The way to the tangent's zero is at most `last`, ahead, or the mover is in contact or moves away.
+        // With a positive speed: the way to the tangent's zero, gap way / speed, is at most `last`, or negative in
+        // contact.
         bool   touches = thin ? gap <= TOI_THIN_TOUCH_FRACTION * size : gap * way <= last * speed;
-        // The mover moves away, or has gone deeper into the contact than a step to it can.
+        // True if the mover moves away, or has gone deeper into the contact than a step to the contact can lead it.
         bool   slow = !(speed > SAME_POINT_FRACTION * way);
         bool   passed = !(speed > 0.0 && gap * way >= -last * speed) && (slow || gap < -overshoot);
         // Without a radius, closest points that touch show no direction: the normal is that of the step before.
         if (touches && thin) return toi_hit_at(t, now, before);
-        // This step went to the tangent's zero at most. That is not behind a contact, so the mover misses or grazes.
-        // But the corners of a polygon lie in one plane only up to the rounding of floats: the mover may be in contact
-        // by as much.
+        // The last step went to the tangent's zero at most, which is not behind a contact. So the mover misses or
+        // grazes. But the corners of a polygon lie in one plane only up to the rounding of floats, by which the mover
+        // may be too deep: that is a hit.
         if (passed && !(t > tangent))
             return gap < -overshoot ? toi_hit_at(t, now, before) : toi_no_hit();
         if (!passed)
@@ -130,8 +134,9 @@ SIMD_TARGET toi_hit SIMD_NAME(toi_advance)(const flat_face *face, const toi_move
             if (touches) return toi_hit_at(tangent, now, now);
             t += toi_feature_time(now->distance, r, speed, V2);
         }
-        // Back to the tangent's zero after a step too far, and no farther than it at the end of the motion. Without a
-        // radius it is the only step: D^2 - V^2 d^2 of toi_feature_time is not positive, up to rounding.
+        // Go to the tangent's zero instead if the last step went past the contact, or if this step goes past the end of
+        // the motion. Without a radius every step goes there: D^2 - V^2 d^2 of toi_feature_time is not positive, up to
+        // rounding.
         if (passed || thin || t > 1.0) t = tangent;
         before = now;
         now = next;

@@ -90,7 +90,7 @@ static int thin_sign(const thin_value *d)
     return exact_sum_sign(&sum);
 }
 
-// Returns the value with a relative error of at most 2^-36.
+// Returns the value of a determinant, with a relative error of at most 2^-36.
 static double thin_number(const thin_value *d)
 {
     if (d->error <= 0x1p-36 * fabs(d->value)) return d->value;
@@ -127,11 +127,11 @@ static double thin_time(const thin_limit *limit)
     return limit->f_sign == 0 ? 0.0 : -(thin_number(&limit->f) / thin_number(&limit->g));
 }
 
-// Returns the sign of  time of a - time of b.  Requires that no g is 0.
+// Returns the sign of  time of a - time of b,  with the times as in thin_time. Requires that no g is 0.
 //
-// -fa / ga + fb / gb  has the sign of  (fb ga - fa gb) * ga gb.  A product of two values with errors is off by each
-// value times the error of the other, and by the product of the errors; the bound is twice that, and 8 roundings of the
-// two products.
+// The difference  -fa / ga + fb / gb  has the sign of  (fb ga - fa gb) * ga gb.  A product of two values is off by
+// each value times the error of the other, and by the product of the errors. The bound is twice the sum of these, and 8
+// roundings of the two products.
 static int thin_compare(const thin_limit *a, const thin_limit *b)
 {
     double left = b->f.value * a->g.value, right = a->f.value * b->g.value;
@@ -196,10 +196,11 @@ static bool thin_is_in_cone(vec3d v, vec3d a, vec3d b, vec3d c, vec3d q)
            sign * v3d_dot(v, q) >= 0.0;
 }
 
-// Returns the direction in the cone of the normals (their non-negative combinations) that is closest to -v. Just before the
-// contact the closest points have this direction. It is -v itself if three of the normals span a cone that contains it.
-// Otherwise it is the longest of the projections of -v on the planes of two normals, if between them, and on single
-// normals.
+// Returns the direction in the cone of the normals (their non-negative combinations) that is closest to -v. Just before
+// the contact the closest points have this direction. It is -v itself if three of the normals span a cone that contains
+// -v. Otherwise it is the longest of the projections of -v on single normals and on the planes of two normals, if the
+// projection lies between the two. Returns the first normal if there is no such projection. Requires normals->count > 0
+// and v not to be 0.
 static vec3d thin_direction(const thin_normals *normals, vec3d v)
 {
     vec3d against = v3d_normalize(v3d_negate(v)), best = v3d(0.0, 0.0, 0.0);
@@ -304,9 +305,10 @@ static void thin_prism_limits(thin_limit limits[THIN_LIMITS], const thin_case *k
     }
 }
 
-// Returns the index of the limit that is passed last on entry, THIN_ALL_HOLD if all limits hold at the start,
-// THIN_NO_ENTRY for a miss. Each limit f + g t is linear in time, so it holds in an interval; all hold together from the
-// latest entry, unless one has been left by then. Limits with f >= 0 and g < 0 are entered, those with g > 0 are left.
+// Returns the index of the limit that is passed last on entry, THIN_ALL_HOLD if all limits hold at the start, or
+// THIN_NO_ENTRY for a miss. Each limit f + g t is linear in time, so it holds in an interval. Limits with f >= 0 and g
+// < 0 are entered, those with g > 0 are left. All hold together from the latest entry on, unless one of them has been
+// left by then.
 static int thin_prism_entry(const thin_limit limits[THIN_LIMITS])
 {
     int  last = -1;
@@ -316,8 +318,8 @@ static int thin_prism_entry(const thin_limit limits[THIN_LIMITS])
         const thin_limit *l = &limits[i];
         inside = inside && l->f_sign < 0;
         if (l->f_sign < 0) continue;
-        // It never holds, or only at the start, from which it is left. A closed limit that stays 0 holds, but the motion
-        // goes along it and not in.
+        // A limit that is positive or 0 and does not fall never holds, or only at the start. But a closed limit that
+        // stays 0 holds; the motion goes along it and not in.
         if (l->g_sign > 0 || (l->g_sign == 0 && (l->f_sign > 0 || !l->closed)))
             return THIN_NO_ENTRY;
         if (l->g_sign == 0)
@@ -326,18 +328,19 @@ static int thin_prism_entry(const thin_limit limits[THIN_LIMITS])
             last = i;
     }
     if (inside) return THIN_ALL_HOLD;
-    // Touching at the start is a hit only if the motion goes in. No entry is a miss, and one after the end of the motion.
+    // A miss: no limit is entered, the shapes touch at the start and the motion does not go in, or the last entry is
+    // after the end of the motion.
     if (last < 0 || (limits[last].f_sign == 0 && !goes_in) || thin_sign_at_end(&limits[last]) > 0)
         return THIN_NO_ENTRY;
-    // A limit that is left before the last is entered, or at the same time.
+    // A miss: a limit is left before the last one is entered, or at the same time.
     for (int i = 0; i < THIN_LIMITS; i++)
         if (limits[i].g_sign > 0 && thin_compare(&limits[last], &limits[i]) >= 0)
             return THIN_NO_ENTRY;
     return last;
 }
 
-// Returns true if a limit is zero at the time at which `last`, the last limit, is passed: it is always zero, or it is
-// passed then.
+// Returns true if a limit is zero at the time of entry, when `last`, the limit that is entered last, is zero: the limit
+// is always zero, or it is entered at the same time.
 static bool thin_is_passed_with(const thin_limit *limit, const thin_limit *last)
 {
     if (limit->g_sign == 0) return limit->f_sign == 0;
@@ -463,9 +466,10 @@ static bool thin_end_is_on(const thin_case *k, const thin_coplanar_sides *sides,
     return true;
 }
 
-// Adds the normals in the plane: those of edges that the axis only touches (no end is inside), and that of the axis if it
-// only touches corners (none is on one of its sides). Returns true if there are any: the contact is at the border. Requires
-// that the shapes touch; `plane` is the normal of the plane, and edge x plane points outward.
+// Adds the normals in the plane of the contact. An edge has one if the axis only touches the edge: no end is inside of
+// it. The axis has one if it only touches corners: no corner is on one of its sides. Returns true if there are any, as
+// the contact is then at the border. Requires that the shapes touch. `plane` is the plane's normal, not normalized, for
+// which edge x plane points outward.
 static bool thin_coplanar_normals(thin_normals *normals, const thin_case *k, const thin_numbers *n,
                                   const thin_coplanar_sides *sides, vec3d plane)
 {
@@ -485,8 +489,9 @@ static bool thin_coplanar_normals(thin_normals *normals, const thin_case *k, con
     return normals->count > first;
 }
 
-// Returns the middle of the axis' part over the triangle, as a fraction of the axis. a and b are the ends at the contact; a
-// segment in place of the triangle has two edges, which are opposite.
+// Returns the middle of the axis' part over the triangle, as a fraction of the axis; 0 for a point. a and b are the
+// ends of the axis at the contact, and `plane` is as in thin_coplanar_normals. If k->count is 2, the segment has two
+// edges, which are opposite.
 static double thin_middle(const thin_case *k, const thin_numbers *n,
                           const thin_coplanar_sides *sides, vec3d plane, vec3d a, vec3d b)
 {
@@ -501,12 +506,13 @@ static double thin_middle(const thin_case *k, const thin_numbers *n,
         clip_fractions(&lo, &hi, ends[0] <= 0 ? fabs(at_a) : -fabs(at_a),
                        ends[1] <= 0 ? fabs(at_b) : -fabs(at_b));
     }
-    // A part that is a point may be lost by rounding: then it is the end where the part would be.
+    // Rounding may clip away a part that is only a point (lo > hi). The result is then hi.
     return 0.5 * ((lo < hi ? lo : hi) + hi);
 }
 
-// Stores the point and the features of a contact at the border of the triangle. ends are those of the axis at the contact.
-// If one of them is on the triangle (the first of two), it is the point; it is then on the line of at least one edge.
+// Stores the point and the features of a contact at the border of the triangle. `ends` are the ends of the axis at the
+// contact. If an end is on the triangle, it is the point (the first of two), and it is then on the line of at least one
+// edge. Otherwise the axis touches one corner, or lies over an edge, whose middle is the point.
 static void thin_coplanar_border(toi_hit *hit, const thin_case *k, const thin_numbers *n,
                                  const thin_coplanar_sides *sides, const vec3d ends[2])
 {
@@ -541,8 +547,9 @@ static void thin_coplanar_border(toi_hit *hit, const thin_case *k, const thin_nu
     hit->y = n->corners[corner];
 }
 
-// Finds the contact of shapes that are parallel to a plane with the normal x x y through corner 0: the mover must cross the
-// plane, and overlap the triangle as seen along the motion.
+// Finds the contact of shapes that are parallel to a plane with the normal x x y (the cross product of the vectors x
+// and y) through corner 0. The mover must cross the plane, and overlap the triangle as seen along the motion. Sets
+// *along to the sign of the motion along this normal, and *hit only for THIN_HIT.
 static thin_answer thin_coplanar(toi_hit *hit, int *along, const thin_case *k,
                                  const thin_numbers *n, thin_vector x, thin_vector y)
 {
@@ -596,8 +603,9 @@ void thin_set_triangle(thin_case *k, const rim_triangle *t)
     }
 }
 
-// Chooses the case: an axis that is exactly parallel to the triangle (or a point) is coplanar at the contact, any other a
-// prism. Two segments are in one plane at the contact, with the normal s x e.
+// Chooses the case. An axis that is a point, or exactly parallel to the triangle, is in a plane with it at the contact:
+// thin_coplanar. Any other axis and the triangle form a prism. Two segments are in one plane at the contact, with the
+// normal s x e.
 thin_answer thin_sweep(toi_hit *hit, int *along, const local_frame *frame, const thin_case *k)
 {
     thin_numbers n = thin_numbers_of(frame, k);
