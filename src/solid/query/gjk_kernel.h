@@ -314,8 +314,9 @@ SIMD_INLINE void gjk_start(gjk_simplex *s, gjk_nearest *now, const gjk_pair *pai
 
 // Sets the first simplex, and its closest point *now. In the order of preference, the simplex is
 //
-// - that of the last search, if *warm fits (support_warm_fits; warm may be NULL); - the corners that the hint tables of
-// two hulls give along d and three directions about it; - the support point along d, in all four lanes.
+//    - that of the last search, if *warm fits (support_warm_fits; warm may be NULL);
+//    - the corners that the hint tables of two hulls give along d and three directions about it;
+//    - the support point along d, in all four lanes.
 //
 // d is the vector from the center of a to that of b. The middle of { a - b } is at -d, so d is the direction from there
 // to the origin.

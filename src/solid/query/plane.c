@@ -102,10 +102,10 @@ rim_contact3 shape3_plane_contact(const rim_shape3 *a, const rim_xform3 *pa, con
     return c;
 }
 
-// Returns the corner p in the half-space with the largest |p - from|^2 or, if `along` is not NULL, the largest  *along
-// . (p - from);  of equal ones the lowest. Returns -1 if none of these numbers is positive. A corner is in the
-// half-space if its lowest point, one radius below it, is not above the plane. The corners of `chosen` are left out;
-// chosen[3] needs no test, because it is always the last to be found.
+// Returns the corner p in the half-space that is farthest from `from`. If `along` is not NULL, distances are measured
+// along *along, as its product with p - from. Of equally far corners the lowest is returned, and -1 if none is farther
+// than 0. A corner is in the half-space if its lowest point, one radius below it, is not above the plane. The corners
+// of `chosen` are left out; chosen[3] needs no test, because it is always the last to be found.
 static int shape3_plane_farthest(const shape3_fall *f, const shape3_view *v, vec3d from,
                                  const vec3d *along, const int chosen[4])
 {

@@ -351,14 +351,14 @@ CPU_INLINE void clip_fractions(double *lo, double *hi, double fa, double fb)
 
 // Sets *best to the closest points of the face and of the part of the segment a..b over the face, if they are closer
 // than best->square. The part is from fraction lo to fraction hi. Requires lo <= hi, a face with area, and in *best the
-// closest points of the edges. ha and hb are  normal . a  and  normal . b,  the heights of the ends over the face,
-// times |normal|. There are four cases.
+// closest points of the edges. ha and hb are normal . a and normal . b, the heights of the ends over the face, times
+// |normal|. There are four cases.
 //
-// - The part crosses the face: the points are equal, and the letter is X. - The segment is parallel to the face: the
-// point is the middle of the part. - One or both ends are over the face: the point is that end, or the one of both that
-// is nearer to the plane. If the
-//     segment comes nearer to the plane beyond this end, an edge is closer.
-// - No end is over the face: the part ends above two edges, one of which is as close. Nothing is set.
+//    - The part crosses the face: the points are equal, and the letter is X.
+//    - The segment is parallel to the face: the point is the middle of the part.
+//    - One or both ends are over the face: the point is that end, or the one of both that is nearer to the plane. If the
+//      segment comes nearer to the plane beyond this end, an edge is closer.
+//    - No end is over the face: the part ends above two edges, one of which is as close. Nothing is set.
 CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *face, vec3d a,
                                           vec3d b, double ha, double hb, double lo, double hi)
 {
