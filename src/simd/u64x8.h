@@ -347,8 +347,10 @@ SIMD_INLINE u64x8 u64x8_reverse_bits(u64x8 a)
     return _mm512_gf2p8affine_epi64_epi8(_mm512_shuffle_epi8(a, bytes), matrix, 0);
 }
 
-// Collects each square in a word, its last row in the lowest byte. The product of such a matrix with the bytes 1, 2, 4 ...
-// 128 has its columns as bytes. Byte j of word k of `squares` is byte k of word 7 - j; `back` exchanges bytes and words.
+// Square k is byte k of all eight words. `squares` collects it as a matrix in word k, with byte k of word 7 - j as byte
+// j, because the instruction expects the row for the lowest bit of a product in the highest byte. The product with the
+// byte 1 << i is column i of the square: bit j of this byte is bit i of byte k of word j. The column is byte i of word
+// k of `columns`, and `back` moves it to byte k of word i.
 SIMD_INLINE u64x8 u64x8_transpose_squares(u64x8 a)
 {
     const u64x8 squares = _mm512_set_epi64(
@@ -371,8 +373,9 @@ SIMD_INLINE u64x8 u64x8_reverse_words(u64x8 a)
 }
 
 #if SIMD_TIER == CPU_AVX2_LEVEL
-// Reverses the bytes of each word, and looks up the reverse of each nibble. Number n of the tables is that of n, in the
-// upper nibble for the lower one.
+// Reverses the bytes of each word, then the bits of each byte by tables of the reversed nibbles 0 .. 15. `upper` is for
+// the upper nibble of a byte, whose reverse becomes the lower one. `lower` is for the lower nibble, and holds the same
+// numbers in the upper half.
 SIMD_INLINE u64x8 u64x8_reverse_bits(u64x8 a)
 {
     __m256i bytes = _mm256_set_epi64x(0x08090a0b0c0d0e0f, 0x0001020304050607, 0x08090a0b0c0d0e0f,
@@ -399,7 +402,9 @@ SIMD_INLINE u64x8 u64x8_reverse_bits(u64x8 a)
 }
 #endif
 
-// Exchanges squares of 4, 2 and 1 bits a side across the diagonals, as kernels of masks do with larger ones.
+// Transposes the squares in three steps, for sides of 4, 2 and 1 bits. A step exchanges, between word i and word i +
+// side, two squares of this side across a diagonal: the bits of word i that `high` marks, and the bits of the other
+// word that are `side` bits lower.
 SIMD_INLINE u64x8 u64x8_transpose_squares(u64x8 a)
 {
     static const uint64_t high[3] = { 0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0 };

@@ -219,8 +219,8 @@ static sweep_start sweep_begin(moving *m, const gjk_result *r, double step, rim_
         hit->depth = gjk_to_float(c.depth);
         return SWEEP_HITS;
     }
-    // They touch. The contact a little later decides whether the motion goes inward. A normal now would not do, because
-    // at a corner there are many.
+    // They touch. The contact a little later decides whether the motion goes inward: it must be clearly deeper than a
+    // touch. A normal now would not do, because at a corner there are many.
     moving_pose_at(m, step);
     contact_answer later = contact3_of_cores(&m->pair, m->a, m->b, NULL);
     moving_pose_at(m, 0.0);
