@@ -430,8 +430,9 @@ static int thin_sign_of(thin_vector x, thin_vector y, thin_vector z)
 }
 
 // Returns the sides, as seen along the motion v. `across`, 1 or -1, is the sign of v along the plane's normal. As the
-// corners are counter-clockwise about this normal, e x v points out of the triangle if v runs along it, and into it if v
-// runs against it. So p is outside of the edge e from c if  across (e x v) . (p - c)  is positive.
+// corners are counter-clockwise about this normal, e x v points out of the triangle if v runs along it, and into it if
+// v runs against it. So p is outside of the edge e from c if  across (e x v) . (p - c)  is positive. In the same way,
+// a corner c is on the positive side of the axis s if  across (s x v) . (c - a)  is positive.
 static thin_coplanar_sides thin_sides_of(const thin_case *k, int across)
 {
     thin_coplanar_sides sides = { .is_point = thin_is_point(k) };
