@@ -16,8 +16,9 @@
 #include "flat/query/reoriented.h"
 #include "flat/query/sweep.h"
 
-// Extends the range of columns *least .. *most by that of an edge in a range of rows: the part of the edge from (u0, v0) to
-// (u1, v1) with lo <= v <= hi, which is at the fractions t0 .. t1 of the edge. Does nothing if there is none.
+// Extends the range of columns *least .. *most by the columns of an edge's part inside a range of rows. The edge runs
+// from (u0, v0) to (u1, v1). The part with lo <= v <= hi is at the fractions t0 .. t1 of the edge. Does nothing if
+// there is no such part.
 static void add_edge_in_rows(double u0, double v0, double u1, double v1, double lo, double hi,
                              double *least, double *most)
 {
@@ -37,8 +38,9 @@ static void add_edge_in_rows(double u0, double v0, double u1, double v1, double 
     *most = greater > *most ? greater : *most;
 }
 
-// Reduces the columns *from .. *to - 1 to those of fine pixel (x, y)'s image in a row of the coarse sprite: its four edges
-// clipped to the row. The box of a long thin image has many columns that the image does not reach.
+// Reduces the columns *from .. *to - 1 to those that the image of fine pixel (x, y) may reach in one row of coarse
+// pixels: the columns of the image's four edges, clipped to the row. The box of a long thin image has many columns that
+// the image does not reach in a row.
 static void narrow_to_row(const traversal *view, double x, double y, int row, int *from, int *to)
 {
     // The corners around the pixel, in coarse columns and rows.
@@ -70,8 +72,8 @@ enum
     OVERLAPS_FEW_COLUMNS = 8 // of a pixel's image: narrowing them takes longer than testing them
 };
 
-// Finds the first solid coarse pixel, in reading order, that shares area with the fine pixel (x, y), and stores it in *hit.
-// Only pixels in the box of its image are tested. If there is none, *hit means nothing.
+// Tests the solid coarse pixels in the box of the fine pixel's image, in reading order. If it returns false, *hit means
+// nothing.
 bool pair_pixel_hits(traversal *view, int x, int y, rim_pixel *hit)
 {
     pair_box box = pair_box_of(view, x + 0.5, y + 0.5, 1.0);
@@ -96,7 +98,8 @@ bool pair_pixel_hits(traversal *view, int x, int y, rim_pixel *hit)
     return false;
 }
 
-// Tests each solid pixel of the fine sprite's block (column, row), FIELD_BLOCK by FIELD_BLOCK pixels.
+// Returns true if a solid pixel of the fine sprite's block (column, row), FIELD_BLOCK by FIELD_BLOCK pixels, shares
+// area with the coarse sprite.
 static bool block_hits(traversal *view, int column, int row)
 {
     rim_pixel hit;
@@ -111,8 +114,9 @@ static bool block_hits(traversal *view, int column, int row)
     return false;
 }
 
-// Returns true if the center of the fine pixel in the middle of the square is certainly inside a solid coarse pixel, and
-// the fine pixel is solid. This ends most hits early.
+// Returns true if fine pixel (x, y) is solid and its center is certainly inside a solid coarse pixel: farther than the
+// margin from the coarse pixel's edges. square_hits passes the pixel in the middle of the square, which ends most hits
+// early.
 static bool middle_hits(const traversal *view, int x, int y)
 {
     if (!mask_solid(view->fine.mask, x, y)) return false;
@@ -125,8 +129,9 @@ static bool middle_hits(const traversal *view, int x, int y)
     return is_inside_column && is_inside_row && mask_solid(view->coarse.mask, column, row);
 }
 
-// Returns true if a square of the fine sprite's pyramid shares area with the coarse one. Some pixel of the square is solid,
-// so it does if its box is full there, and does not if the box is empty. Otherwise the square is divided.
+// Returns true if a square of the fine sprite's pyramid shares area with the coarse sprite. A square that is not
+// FIELD_EMPTY has a solid pixel. So it hits if all coarse pixels in the box of its image are solid. It does not hit if
+// none is. Otherwise its quarters are tested, or its pixels at level 0.
 static bool square_hits(traversal *view, int level, int column, int row)
 {
     const field_level *squares = &view->fine.field->levels[level];

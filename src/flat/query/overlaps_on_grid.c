@@ -32,8 +32,8 @@ typedef struct grid_view
     rim_rect  world; // the pixels whose centers may show both
 } grid_view;
 
-// Returns the frame of the world's pixel centers: its coordinates (x, y) are the world's point (x + 1/2, y + 1/2), the
-// center of world pixel (x, y).
+// Returns the frame of the centers of the pixels in `world`. Its coordinates (x, y) are the world's point (x + 1/2, y +
+// 1/2), the center of world pixel (x, y): the frame's anchor is -1/2.
 static pair_frame center_frame(rim_rect world)
 {
     double x = fabs((double)world.x0) > fabs((double)world.x1) ? world.x0 : world.x1;
@@ -55,9 +55,10 @@ static void grid_side_init(grid_side *grid, rim_posed posed, rim_rect world)
     grid->margin = 2.0 * (u->error > v->error ? u->error : v->error);
 }
 
-// Returns a lower bound of the image of the solid pixels along an axis of the world, t + k (x - anchor x) + l (y - anchor
-// y), or with sign -1 the upper bound times -1. The terms may be large and cancel. Each is an exact product, and twice the
-// largest error of their sum is taken off.
+// Returns a lower bound of  t + k (x - anchor.x) + l (y - anchor.y)  over the sprite's solid pixels. With sign 1 that
+// bounds the image from below along an axis of the world, if t, k, l are the pose's numbers for this axis. With sign -1
+// all three are negated, and the result times -1 is an upper bound. The terms may be large and cancel. Each is an exact
+// product, and twice the largest error of their sum is subtracted.
 static double image_bound(const rim_sprite *sprite, double t, double k, double l, double sign)
 {
     rim_rect solid = sprite->bounds;
@@ -87,8 +88,8 @@ static pair_box image_box(rim_posed a)
                        .y1 = -image_bound(a.sprite, m.ty, m.b, m.d, -1.0) };
 }
 
-// Returns the world pixels whose centers may be in both boxes. The center of pixel x is at x + 1/2, so they are among
-// floor(lo) .. ceil(hi) - 1. Pixels beyond GRID_MOST_WORLD are left out. Empty if the boxes are apart.
+// Returns the world pixels whose centers may be in both boxes; an empty rectangle if the boxes are apart. The center of
+// pixel x is at x + 1/2, so x is one of floor(lo) .. ceil(hi) - 1. Pixels beyond GRID_MOST_WORLD are left out.
 static rim_rect world_pixels(pair_box a, pair_box b)
 {
     double   x0 = a.x0 > b.x0 ? a.x0 : b.x0, y0 = a.y0 > b.y0 ? a.y0 : b.y0;
@@ -100,7 +101,8 @@ static rim_rect world_pixels(pair_box a, pair_box b)
     return rim_rect_intersect(pixels, all);
 }
 
-// Prepares the search over world pixels. Returns false if there are none.
+// Prepares the search over world pixels. Returns false if no world pixel can show both sprites. Requires usable poses
+// and solid pixels.
 static bool grid_view_init(grid_view *view, rim_posed a, rim_posed b)
 {
     view->world = world_pixels(image_box(a), image_box(b));
@@ -137,9 +139,9 @@ static bool some_show(grid_view *view)
     return false;
 }
 
-// Returns FIELD_EMPTY or FIELD_FULL if the centers of a square of world pixels, at (x, y), all lie in no solid pixels
-// or all in solid pixels of a sprite, and another value if that is unknown. The outer centers lie half a pixel inside
-// the square, so they span side - 1.
+// Returns FIELD_EMPTY if no center of a square of world pixels lies in a solid pixel of the sprite, FIELD_FULL if all
+// of them do, and another value if neither is known. The square's upper left pixel is (x, y). The outer centers lie
+// half a pixel inside the square, so they span side - 1 pixels.
 static int look_up_square(const grid_side *grid, int x, int y, int side)
 {
     double   middle = 0.5 * (side - 1), span = side - 1;
@@ -149,7 +151,7 @@ static int look_up_square(const grid_side *grid, int x, int y, int side)
     return pair_look_up(&grid->side, &box);
 }
 
-// Returns true if one of the world's pixels shows both sprites.
+// Returns true if one of some world pixels shows both sprites.
 static bool pixels_show(grid_view *view, rim_rect pixels)
 {
     for (int y = pixels.y0; y < pixels.y1; y++)
@@ -158,8 +160,9 @@ static bool pixels_show(grid_view *view, rim_rect pixels)
     return false;
 }
 
-// Returns true if some world pixel of a square, at (x, y), is solid in both sprites. Divides the square until both states
-// are known, or it has two pixels a side. Requires a side that is a power of two, at least 2.
+// Returns true if a world pixel of a square that is also in view->world shows both sprites. The square's upper left
+// pixel is (x, y). Divides the square until the states of both sprites are known, or it has two pixels a side. Requires
+// a side that is a power of two, at least 2.
 static bool square_shows(grid_view *view, int x, int y, int side)
 {
     rim_rect square = rim_rect_make(x, y, x + side, y + side);
@@ -181,8 +184,8 @@ static bool square_shows(grid_view *view, int x, int y, int side)
 
 // --- led by the world's grid ------------------------------------------------------------------------
 
-// Returns true if one of the world's pixels in view->world shows both sprites. Searches them from a square that covers them
-// all, or from up to four.
+// Returns true if a pixel in view->world, which must not be empty, shows both sprites. Searches from one square that
+// covers all of view->world, or from up to four.
 static bool world_leads(grid_view *view)
 {
     // The world's part may be 2^31 wide, but squares have sides that fit an int: at most 2^30, so up to four cover it.
@@ -214,7 +217,7 @@ typedef struct sprite_view
     double    likely_x, likely_y; // fine pixels: the middle of the box that both share
 } sprite_view;
 
-// Returns the least width of a pixel's parallelogram: its area divided by its longer side.
+// Returns the least width of a pixel's parallelogram in the world: its area divided by its longer side.
 static double least_width(rim_xform2 m)
 {
     double ab = (double)m.a * m.a + (double)m.b * m.b, cd = (double)m.c * m.c + (double)m.d * m.d;
@@ -237,8 +240,9 @@ static void find_world(sprite_view *view)
     view->likely_y = pair_form_at(&view->grid.a.map.v, x, y);
 }
 
-// Returns the world pixels whose centers may lie in a square of the fine sprite about (x, y). In the map's coordinates the
-// center of pixel X is at X, so these are the whole numbers in the square's box, ceil(lo) .. floor(hi).
+// Returns the world pixels whose centers may lie in a square of fine pixels with the middle (x, y). In the coordinates
+// of view->to_world the center of world pixel X is at X. So these pixels are the whole numbers in the box of the
+// square's image, ceil(lo) .. floor(hi).
 static rim_rect centers_in(const sprite_view *view, double x, double y, double side)
 {
     pair_box box = pair_box_about(&view->to_world, x, y, view->half_u * side + view->margin,
@@ -248,8 +252,8 @@ static rim_rect centers_in(const sprite_view *view, double x, double y, double s
     return rim_rect_intersect(pixels, view->grid.world);
 }
 
-// Returns true if some world pixel whose center lies in a square of the fine sprite's pyramid shows both. Divides the
-// square until the answer is certain, or only a block of pixels is left.
+// Returns true if a world pixel whose center lies in a square of the fine sprite's pyramid shows both sprites. Divides
+// the square until the answer is certain, or at level 0 tests the world pixels one by one.
 static bool fine_square_shows(sprite_view *view, int level, int column, int row)
 {
     const field_level *squares = &view->pair.fine.field->levels[level];
@@ -301,8 +305,9 @@ static bool is_far(const traversal *view)
 #define GRID_MOST_SCALE 0x1p8
 #define GRID_MOST_ANCHOR 0x1p20f
 
-// Returns true if the pixels of an upright sprite are at least as large as the world's, and near: then each pixel contains
-// the center of a world pixel that no other pixel of the sprite contains.
+// Returns true if the pixels of an upright sprite are at least as large as the world's and the sprite lies within
+// GRID_MOST_WORLD. Then each of its pixels contains the center of a world pixel that no other pixel of the sprite
+// contains. `scale` is the side of the sprite's pixels in the world.
 static bool has_centers(const rim_posed *a, double scale)
 {
     rim_vec2 anchor = a->sprite->anchor;
@@ -311,8 +316,8 @@ static bool has_centers(const rim_posed *a, double scale)
            fabsf(anchor.y) < GRID_MOST_ANCHOR;
 }
 
-// Returns true if the two lie a whole number of their pixels apart and each pixel contains a center of its own. Then
-// they show a pixel together if and only if they share a pixel at that offset.
+// Stores the offset of a in b's pixels, and returns true, if it is whole and each pixel contains a center of its own
+// (has_centers). Then a and b show a world pixel together if and only if their masks share a pixel at that offset.
 static bool is_on_whole_pixels(const rim_posed *a, const rim_posed *b, integer_offset *o)
 {
     if (!integer_offset_init(o, a, b) && !integer_offset_init_turned(o, a, b)) return false;
@@ -325,10 +330,13 @@ static bool is_half(double x)
     return x - float_floor_int(x) == 0.5;
 }
 
-// Computes rim_sprite_overlaps_on_grid for two sprites that are upright but not turned alike: they show a pixel together if
-// they share area, if each pixel contains a center of its own. A center on an edge belongs to one of the two pixels there,
-// which differs between the sprites; so no center may lie on an edge, which is the case if no corner of a's pixels, t - M
-// anchor plus whole numbers, is halfway between whole numbers. Returns false, without an answer, for all others.
+// Computes rim_sprite_overlaps_on_grid for two sprites that are upright but not turned alike, if there the answer is
+// that of the overlap of areas. Returns false, without an answer, for all others.
+//
+// The answers are the same if each pixel contains a center of its own (has_centers) and no center lies on an edge: the
+// two sprites may assign a center on an edge to different pixels. Centers are halfway between whole numbers, and a's
+// scale is whole here. So no center lies on an edge if the corner t - M anchor of a's pixels is not halfway between
+// whole numbers in x or y.
 static bool reoriented_shows(const rim_posed *a, const rim_posed *b, bool *answer)
 {
     rim_xform2 m = a->pose;
@@ -340,8 +348,8 @@ static bool reoriented_shows(const rim_posed *a, const rim_posed *b, bool *answe
     return !is_half(m.tx - x) && !is_half(m.ty - y) && reoriented_overlaps(a, b, answer);
 }
 
-// Compares the masks where that gives the same answer (is_on_whole_pixels, reoriented_shows). Otherwise searches one
-// of the three grids: the world's if the finer sprite's pixels are large, else that sprite's.
+// Compares the masks where this gives the same answer (is_on_whole_pixels, reoriented_shows). Otherwise searches the
+// squares of the world's grid if the finer sprite's pixels are large, else the squares of that sprite.
 bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b)
 {
     SPRITE_CHECK(a, false);

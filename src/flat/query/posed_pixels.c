@@ -8,8 +8,8 @@ static double posed_pixels_larger(double a, double b)
 }
 
 // Computes pose, adjugate and reach of the sprite's pixels. Returns false for an unusable pose or an empty mask. The
-// adjugate of (a c, b d) is (d -c, -b a). With it, pixel coordinates times det are polynomials of the floats, and so
-// exact sums.
+// adjugate of the matrix (a c, b d) is (d -c, -b a). Multiplied by it, pixel coordinates become polynomials of the
+// floats, which are computed as exact sums.
 bool posed_pixels_init(posed_pixels *g, rim_posed posed)
 {
     if (!pair_pose_is_usable(posed.pose)) return false;
@@ -36,7 +36,8 @@ bool posed_pixels_init(posed_pixels *g, rim_posed posed)
     return true;
 }
 
-// Adds the world position of corner (x, y) of the pixel grid, M ((x, y) - anchor) + t, as exact terms.
+// Adds the world position of corner (x, y) of the pixel grid, M ((x, y) - anchor) + t, as exact terms. Does not clear
+// the lists. Requires x and y of at most 18 bits, whole or half numbers.
 void posed_pixels_add_corner(const posed_pixels *g, double x, double y, exact_list *wx,
                              exact_list *wy)
 {
@@ -55,8 +56,8 @@ void posed_pixels_add_corner(const posed_pixels *g, double x, double y, exact_li
     exact_list_add(wy, -(double)m.d * g->anchor.y);
 }
 
-// Computes the size of the sum in posed_pixels_axis, in columns or rows, for positions up to the reach, and from it the
-// error bound.
+// The error is relative to the size of the sum in posed_pixels_axis: that of its largest terms, in columns or rows, for
+// positions up to the reach.
 double posed_pixels_axis_error(const posed_pixels *g, int axis, double reach)
 {
     double x = reach + fabs((double)g->pose.tx), y = reach + fabs((double)g->pose.ty);
@@ -64,7 +65,8 @@ double posed_pixels_axis_error(const posed_pixels *g, int axis, double reach)
     return POSED_AXIS_ERROR * (size + fabs(g->axis_anchor[axis]));
 }
 
-// Adds the terms of  (k, l) . (p - t) + |det| (anchor - limit).  |det| is the difference of two products.
+// Stores the terms of  (k, l) . (p - t) + |det| (anchor - limit),  with (k, l) the axis's row of det_sign times the
+// adjugate. |det| = ad - bc is the difference of two products of floats.
 void posed_pixels_axis_numerator(const posed_pixels *g, int axis, rim_vec2 p, double limit,
                                  exact_list *out)
 {
@@ -81,7 +83,8 @@ void posed_pixels_axis_numerator(const posed_pixels *g, int axis, rim_vec2 p, do
     exact_list_add_product(out, limit, bc);
 }
 
-// Computes the sum of posed_pixels_axis_numerator with pairs of doubles, and exactly if it is small beside its terms.
+// Computes the sum of posed_pixels_axis_numerator with pairs of doubles. If that is small beside its terms, so that its
+// error may matter, computes the exact sum.
 double posed_pixels_axis_value(const posed_pixels *g, int axis, rim_vec2 p, double limit)
 {
     double     k = g->row_k[axis], l = g->row_l[axis], size;

@@ -132,8 +132,9 @@ struct cast_shape
     bool (*touch)(const cast_shape *shape, rim_rect square, cast_touch *touch);
 };
 
-// Sets the speed along an axis, and which columns or rows a moving box passes. At time 0 the box reaches from lo - error to
-// hi + error, and it moves at speed / |det| columns or rows. A motion that ends at time 0 begins at minus the speed.
+// Sets pixel_speed, passed_lo and passed_hi of an axis, for a box that reaches from lo - error to hi + error at time 0.
+// `speed` is |det| times its speed in columns or rows. Requires shape->grid and start_time. A motion that ends at time
+// 0 begins one unit of time earlier, so the box was at minus the speed then.
 static inline void cast_set_motion(cast_shape *shape, int axis, double lo, double hi, double error,
                                    double speed)
 {
@@ -144,9 +145,9 @@ static inline void cast_set_motion(cast_shape *shape, int axis, double lo, doubl
     shape->passed_hi[axis] = hi + margin + (motion > 0.0 ? motion : 0.0);
 }
 
-// Reduces the time *t0 .. *t1 to that in which a moving box lies over a square, rounded outwards. At time 0 the box reaches
-// from lo - error to hi + error, in columns and rows. Returns false, and leaves the times, if the box does not move
-// along an axis and is apart from the square there. Otherwise the two are apart if *t0 > *t1.
+// Reduces the time *t0 .. *t1 to that in which a moving box overlaps a square, rounded outwards. At time 0 the box
+// reaches from lo - error to hi + error, in columns and rows. If the box has no speed along an axis and is apart from
+// the square there, returns false and leaves the times. Otherwise returns true, and *t0 > *t1 if the two never overlap.
 static inline bool cast_span_box(const cast_shape *shape, rim_rect square, const double lo[2],
                                  const double hi[2], const double error[2], double *t0, double *t1)
 {
@@ -163,8 +164,8 @@ static inline bool cast_span_box(const cast_shape *shape, rim_rect square, const
     return true;
 }
 
-// Finds the first touch before touch->t, the time at which the search ends. A shape at rest touches the squares that it
-// overlaps at start_time.
+// Replaces *touch by the first touch before touch->t, if there is one. A shape at rest touches the squares that it
+// overlaps at start_time. Requires touch->t, the time at which the search ends.
 void first_touch_find(const cast_shape *shape, cast_touch *touch);
 
 // --- convex polygons ---------------------------------------------------------------------------------
@@ -290,8 +291,8 @@ rim_vec2 pixel_normal_near(const posed_pixels *grid, const double point[2]);
 // As pixel_normal_near, about a position in the pixels of an upright sprite.
 rim_vec2 pixel_normal_about(const rim_posed *b, double u, double v);
 
-// Adds the normal of one more sprite to a sum, with the length of its edges in the world: where two pieces of a floor join,
-// the edges between them cancel.
+// Adds the normal of one more sprite to a sum: the integral of the outward normal, in the world, over its pixel edges
+// within two pixels of the point. Where two pieces of a floor join, the edges between the pieces cancel.
 void pixel_normal_add(double sum[2], const posed_pixels *grid, const double point[2]);
 
 // Returns the unit normal from the edges inside a polygon; zero if they cancel.

@@ -19,8 +19,9 @@ bool pair_pose_is_usable(rim_xform2 m)
 
 // --- forms -------------------------------------------------------------------------------------------
 
-// Returns the weight of the lowest set bit of a double; infinity for zero. The double is m 2^(exponent - 1075), with an
-// integer m of 53 bits.
+// Returns the weight of the lowest set bit of x; infinity for 0. A double is m 2^(exponent - 1075), with an integer m
+// of 53 bits. Requires 0 or |x| >= 2^-970, so that `unit` below is a normal double: products of up to three floats, and
+// the parts of sums of them, are 0 or at least 2^-447.
 static double relative_transform_lowest_bit(double x)
 {
     if (x == 0.0) return INFINITY;
@@ -28,7 +29,7 @@ static double relative_transform_lowest_bit(double x)
     memcpy(&word, &x, sizeof word);
     uint64_t m = (word & 0xfffffffffffffu) | 0x10000000000000u;
     uint64_t exponent = word >> 52 & 0x7ff;
-    // 2^(exponent - 1075) as a double, whose exponent has the bias 1023. Products of floats stay far above 2^-1022.
+    // 2^(exponent - 1075) as a double, whose exponent has the bias 1023.
     uint64_t unit_word = (exponent - 52) << 52;
     double   unit;
     memcpy(&unit, &unit_word, sizeof unit);
@@ -43,8 +44,8 @@ typedef struct lattice
     double size; // no partial sum of the terms is larger
 } lattice;
 
-// Adds the products of some terms with a whole number up to `reach` to a lattice: lowers the unit to the lowest bit of the
-// terms, and adds the sizes of the products.
+// Adds to a lattice the products of each of `count` terms with some whole number of at most `reach`. The unit becomes
+// at most the lowest bit of each term. The size grows by the largest such products.
 static void measure_terms(lattice *l, const double *terms, int count, double reach)
 {
     for (int i = 0; i < count; i++)
@@ -55,41 +56,48 @@ static void measure_terms(lattice *l, const double *terms, int count, double rea
     }
 }
 
-// The row (k, l) of the adjugate of the target's matrix, (d, -c) for a column and (-b, a) for a row,
-// makes the numerator of u:
+// The numerator of u, from a corner (x, y) of the source to a column or row of the target, is
 //
-//      k (a x' + c y' + tx - tx_to) + l (b x' + d y' + ty - ty_to) + det anchor_to,
+//       gx (a x' + c y' + tx - tx_to) + gy (b x' + d y' + ty - ty_to) + |det| anchor_to,
 //
-// with x' = x - anchor.x, y' = y - anchor.y. A negative determinant changes all signs, so the
-// denominator is positive.
+// with x' = x - anchor.x, y' = y - anchor.y. a, b, c, d, tx, ty are the pose of the source, and det is the determinant
+// of the target's matrix. (gx, gy) is a row of the adjugate of this matrix, times the sign of det: with the target's a,
+// b, c, d it is sign (d, -c) if u is a column, and sign (-b, a) if u is a row of pixels. Because of the sign the
+// denominator of u is |det|, which is positive.
 typedef struct adjugate_row
 {
-    double k, l, sign;
-    float  anchor; // of the target, along the column or row
-    double reach;  // of the target, along the column or row
+    double gx, gy;
+    double sign;   // of det
+    float  anchor; // of the target: its x if u is a column, its y if u is a row of pixels
+    double reach;  // of the target: reach_x or reach_y, likewise
 } adjugate_row;
 
-// Returns the row of the adjugate of the target's matrix that computes a column or row number, times |det|.
+// Returns the members of adjugate_row for a form. Requires form->to, whose pose is not singular, and form->is_row. The
+// rest of the form need not be set.
 static adjugate_row adjugate_row_of(const pair_form *form)
 {
     rim_xform2 t = form->to.pose;
     rim_vec2   anchor = form->to.anchor;
     double     sign = rim_xform2_determinant(t) < 0.0 ? -1.0 : 1.0;
     if (form->is_row)
-        return (adjugate_row){ .k = -sign * t.b,
-                               .l = sign * t.a,
+        return (adjugate_row){ .gx = -sign * t.b,
+                               .gy = sign * t.a,
                                .sign = sign,
                                .anchor = anchor.y,
                                .reach = form->to.reach_y };
-    return (adjugate_row){ .k = sign * t.d,
-                           .l = -sign * t.c,
+    return (adjugate_row){ .gx = sign * t.d,
+                           .gy = -sign * t.c,
                            .sign = sign,
                            .anchor = anchor.x,
                            .reach = form->to.reach_x };
 }
 
-// Computes a form in double, with its error bound for points within the reach of `from` and values within that of `to`.
-// The products by `row` are of two floats each, so they are exact. rx, ry, px, qy and da are the terms of r |det|.
+// Sets a form that maps pixel corners of `from` to columns of `to`, or to rows if is_row. The error bound holds for
+// corners within the reach of `from` and values within that of `to`. The exact numerators are computed later
+// (make_exact). Requires poses that are not singular.
+//
+// The products by gx and gy are of two floats each, so they are exact. Here p, q are numerators; form->p, form->q are
+// divided by d = |det|. The numerator of r is rx + ry - px - qy + da.
 static void form_init(pair_form *form, pair_frame from, pair_frame to, bool is_row)
 {
     form->is_row = is_row;
@@ -101,15 +109,15 @@ static void form_init(pair_form *form, pair_frame from, pair_frame to, bool is_r
     rim_vec2     anchor = from.anchor;
     adjugate_row row = adjugate_row_of(form);
     double       d = fabs(rim_xform2_determinant(t));
-    double       p = row.k * f.a + row.l * f.b, q = row.k * f.c + row.l * f.d;
-    double       rx = row.k * f.tx - row.k * t.tx, ry = row.l * f.ty - row.l * t.ty;
+    double       p = row.gx * f.a + row.gy * f.b, q = row.gx * f.c + row.gy * f.d;
+    double       rx = row.gx * f.tx - row.gx * t.tx, ry = row.gy * f.ty - row.gy * t.ty;
     double       px = p * anchor.x, qy = q * anchor.y, da = d * row.anchor;
     form->p = p / d;
     form->q = q / d;
     form->r = (rx + ry - px - qy + da) / d;
 
-    double r_size = fabs(row.k) * (fabs(f.tx) + fabs(t.tx)) +
-                    fabs(row.l) * (fabs(f.ty) + fabs(t.ty)) + fabs(px) + fabs(qy) + fabs(da);
+    double r_size = fabs(row.gx) * (fabs(f.tx) + fabs(t.tx)) +
+                    fabs(row.gy) * (fabs(f.ty) + fabs(t.ty)) + fabs(px) + fabs(qy) + fabs(da);
     double size = r_size / d + fabs(form->p) * from.reach_x + fabs(form->q) * from.reach_y;
     form->error = PAIR_FORM_ERROR * (size + row.reach);
 }
@@ -122,7 +130,8 @@ static void put_product(double two[2], double a, double b)
     two[1] = product.tail;
 }
 
-// Returns the sum of some terms, rounded. Stores the first 26 bits of this number, and what the exact sum has beyond them.
+// Returns the sum of `count` terms, rounded to double. Stores the first 26 bits of this double in *head, and the exact
+// sum minus *head, rounded, in *rest.
 static double split_sum(const double *terms, int count, double *head, double *rest)
 {
     double     size;
@@ -132,11 +141,14 @@ static double split_sum(const double *terms, int count, double *head, double *re
     return sum.head;
 }
 
-// Computes the numerators p, q, d, r of a form as exact terms, and their sums as pairs of doubles. Products of two
-// floats are exact in double; products of three are kept as two doubles. With the row (k, l) of the adjugate they are
+// Computes the numerators p, q, d, r of a form as exact terms, and their sums as pairs of doubles: all of form->exact
+// but `plain`. Requires the frames of the form. Products of two floats are exact in double; products of three are
+// stored as two doubles. With (gx, gy) of adjugate_row they are
 //
-//      p = k a + l b,    q = k c + l d,    d = |a_to d_to - b_to c_to|,
-//      r = k (tx - tx_to) + l (ty - ty_to) - p anchor.x - q anchor.y + d anchor_to.
+//       p = gx a + gy b,    q = gx c + gy d,    d = |a_to d_to - b_to c_to|,
+//       r = gx (tx - tx_to) + gy (ty - ty_to) - p anchor.x - q anchor.y + d anchor_to.
+//
+// On the right of p and q, a, b, c, d are the matrix of the source.
 static void make_exact(pair_form *form)
 {
     rim_xform2   f = form->from.pose, t = form->to.pose;
@@ -144,16 +156,16 @@ static void make_exact(pair_form *form)
     adjugate_row row = adjugate_row_of(form);
     pair_exact  *e = &form->exact;
     double      *p = e->terms_p, *q = e->terms_q, *d = e->terms_d, *r = e->terms_r;
-    p[0] = row.k * f.a;
-    p[1] = row.l * f.b;
-    q[0] = row.k * f.c;
-    q[1] = row.l * f.d;
+    p[0] = row.gx * f.a;
+    p[1] = row.gy * f.b;
+    q[0] = row.gx * f.c;
+    q[1] = row.gy * f.d;
     d[0] = row.sign * t.a * t.d;
     d[1] = -row.sign * t.b * t.c;
-    r[0] = row.k * f.tx;
-    r[1] = -row.k * t.tx;
-    r[2] = row.l * f.ty;
-    r[3] = -row.l * t.ty;
+    r[0] = row.gx * f.tx;
+    r[1] = -row.gx * t.tx;
+    r[2] = row.gy * f.ty;
+    r[3] = -row.gy * t.ty;
     put_product(r + 4, p[0], -anchor.x);
     put_product(r + 6, p[1], -anchor.x);
     put_product(r + 8, q[0], -anchor.y);
@@ -172,8 +184,9 @@ static void make_exact(pair_form *form)
     e->measured = false;
 }
 
-// Sets exact.plain: whether all terms of  p x + q y + r - d k  are multiples of one unit, and their sum stays below 2^53
-// units for all x, y and k within the reach. Then no operation of it in double rounds.
+// Sets exact.plain: whether all terms of  p x + q y + r - d k  are multiples of one unit, and their sum stays below
+// 2^53 units for all x, y and k within the reach. If so, no operation of this formula rounds in double. Requires
+// exact.ready.
 static void measure_exact(pair_form *form)
 {
     pair_exact *e = &form->exact;
@@ -203,7 +216,9 @@ static int relative_transform_sign_of(double x)
     return (x > 0.0) - (x < 0.0);
 }
 
-// Returns the exact sign of form(x, y) - k.
+// Returns the exact sign of u(x, y) - k. Decides by the first of three values that has a certain sign: u in double with
+// its error bound; the numerator in double if no operation rounds (plain); the numerator with an error below its last
+// place.
 int pair_form_sign(pair_form *form, int x, int y, int k)
 {
     double value = pair_form_at(form, x, y) - k;
@@ -218,7 +233,8 @@ int pair_form_sign(pair_form *form, int x, int y, int k)
     return relative_transform_sign_of(pair_form_numerator_value(form, x, y, k));
 }
 
-// Replaces the 16 terms of r by those of their exact sum, which are usually fewer.
+// Replaces the 16 terms of r by the terms of their exact sum, which are usually fewer. Requires that r still has 16
+// terms.
 static void gather_terms(pair_exact *e)
 {
     exact_sum sum;
@@ -228,7 +244,7 @@ static void gather_terms(pair_exact *e)
     for (int i = 0; i < sum.count; i++) e->terms_r[i] = sum.term[i];
 }
 
-// Computes |det| (form(x, y) - k) as an exact list of terms.
+// Computes |det| (u(x, y) - k) as an exact list of terms, as  p x + q y + r - d k.
 void pair_form_numerator(pair_form *form, int x, int y, int k, exact_list *out)
 {
     pair_exact *exact = &form->exact;
@@ -269,19 +285,19 @@ void pair_form_make_precise(pair_form *form)
     form->r = form->exact.r / form->exact.d;
 }
 
-// With the row (k, l) of the target's adjugate the speed times d is  (k, l) . (plus - minus),  four products of two floats.
+// The speed times d is  gx (plus.x - minus.x) + gy (plus.y - minus.y):  four products of two floats.
 void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4])
 {
     adjugate_row row = adjugate_row_of(form);
-    terms[0] = row.k * plus.x;
-    terms[1] = -row.k * minus.x;
-    terms[2] = row.l * plus.y;
-    terms[3] = -row.l * minus.y;
+    terms[0] = row.gx * plus.x;
+    terms[1] = -row.gx * minus.x;
+    terms[2] = row.gy * plus.y;
+    terms[3] = -row.gy * minus.y;
 }
 
-// Returns floor(form(x, y)), exactly, where the rounded value is too close to an integer. The interval u +- error
-// contains at most one integer within the reach, and the side of it on which u lies is decided exactly. Far outside of
-// any mask, where no caller needs the exact floor, it is that of the rounded value.
+// Returns the exact floor of u(x, y) where the rounded u may lie on the wrong side of an integer. Within the target's
+// reach the interval u - error .. u + error contains at most one integer, `nearest`, and the exact sign of u(x, y) -
+// nearest decides. Beyond PAIR_FAR_CELL, which is far outside of any mask, the floor of the rounded u is returned.
 int pair_form_floor_near(pair_form *form, int x, int y)
 {
     double u = pair_form_at(form, x, y);
@@ -292,8 +308,8 @@ int pair_form_floor_near(pair_form *form, int x, int y)
 }
 
 // Returns true if the image of pixel (x, y) under the form crosses the open interval (k, k + 1): its greatest corner is
-// above k, and its least one below k + 1. The greatest corner is the one with the larger x if p > 0, and with the
-// larger y if q > 0.
+// above k, and its least corner is below k + 1, both exactly. u = p x + q y + r is greatest at the larger x if p > 0,
+// and at the larger y if q > 0.
 static bool crosses(pair_form *form, int x, int y, int k)
 {
     int greatest_x = form->p > 0.0 ? x + 1 : x, least_x = form->p > 0.0 ? x : x + 1;

@@ -31,7 +31,7 @@
 typedef struct pair_frame
 {
     rim_xform2 pose;             // not singular, finite
-    rim_vec2   anchor;           // the cell coordinates that the pose takes as origin
+    rim_vec2   anchor;           // the cell coordinates that the pose maps to (tx, ty)
     double     reach_x, reach_y; // the largest |coordinate| of a query
 } pair_frame;
 
@@ -42,11 +42,11 @@ typedef struct pair_exact
     bool   measured;   // `plain` is set
     bool   plain;      // p x + q y + r - d k in double is exact: no operation rounds
     double p, q, r, d; // the numerators, rounded
-    // The terms whose exact sums they are.
+    // The exact p is the sum of terms_p; q, d and r alike.
     double terms_p[2], terms_q[2], terms_d[2], terms_r[16];
     int count_r; // of the terms of r: 16, or fewer with the same sum once pair_form_numerator was called
-    // The exact p is head_p + rest_p, up to 2^-53 of rest_p, with 26 bits in head_p; q and d alike. That of r is r +
-    // rest_r.
+    // The exact p is head_p + rest_p, up to 2^-53 of rest_p, with 26 bits in head_p; q and d alike. The exact r is
+    // r + rest_r.
     double head_p, head_q, head_d;
     double rest_p, rest_q, rest_d, rest_r;
     double size_r; // the sum of the absolute values of the terms of r
@@ -90,17 +90,20 @@ void relative_transform_init(relative_transform *maps, pair_frame a, pair_frame 
 // Returns the exact sign of u(x, y) - k: -1, 0 or +1.
 int pair_form_sign(pair_form *form, int x, int y, int k);
 
-// Computes d (u(x, y) - k) exactly, with d = |det| of the target's pose.
+// Computes d (u(x, y) - k) exactly, with d = |det| of the target's pose. *out need not be set before.
 void pair_form_numerator(pair_form *form, int x, int y, int k, exact_list *out);
 
-// Returns the same, with an error of at most 0.6 units in the last place.
+// Returns the number that pair_form_numerator computes, with an error of at most 0.6 units in the last place. So its
+// sign is exact.
 double pair_form_numerator_value(pair_form *form, int x, int y, int k);
 
-// Computes the speed of u * d under a motion of the source by plus - minus in the world, as four exact terms.
+// Computes the speed of u, times d, while the source moves by plus - minus in the world and the target rests: the sum
+// of the four terms, exactly.
 void pair_form_speed(const pair_form *form, rim_vec2 plus, rim_vec2 minus, double terms[4]);
 
-// Rounds r from its exact value. Then the error of u(x, y) inside the masks is a few units in the last place of the
-// masks' sizes, however far the poses' origins and the anchors are.
+// Replaces r by the quotient of its numerator and denominator, which are summed in pairs of doubles. Then the error of
+// u(x, y) inside the masks is a few units in the last place of the masks' sizes, however far away the poses' origins
+// and the anchors are.
 void pair_form_make_precise(pair_form *form);
 
 // Returns true if pixel (ax, ay) of A and pixel (bx, by) of B share area, exactly.
@@ -112,7 +115,8 @@ static inline double pair_form_at(const pair_form *form, double x, double y)
     return form->p * x + form->q * y + form->r;
 }
 
-// Returns what pair_form_floor returns, if the rounded value is within the error bound of an integer, or far out.
+// Returns what pair_form_floor returns. pair_form_floor calls it where the rounded value is within the error bound of
+// an integer, or far out.
 int pair_form_floor_near(pair_form *form, int x, int y);
 
 // Returns the integer k with k <= u(x, y) < k + 1, exactly, within the reach of the target.

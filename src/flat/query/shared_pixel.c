@@ -1,8 +1,8 @@
 // One pixel of each of two posed sprites that share area.
 //
-// A descent through one sprite's pyramid of squares, as in overlaps.c, quarter by quarter from the upper left one. If any
-// pixel will do, it ends at the first one. For the first pixel in reading order it continues, and skips squares whose
-// corner does not come before the best pixel so far.
+// A descent through one sprite's pyramid of squares, as in overlaps.c, from the upper left quarter on. If any pixel will
+// do, the search ends at the first hit. For the first pixel in reading order it continues, and skips squares whose upper
+// left corner does not come before the best pixel so far.
 #include "rimcast/sprite_query.h"
 
 #include "flat/mask/bits.h"
@@ -16,14 +16,17 @@ typedef struct shared_search
     rim_pixel fine, coarse; // the best so far, if there is one
 } shared_search;
 
-// Returns true if none of the fine pixels (x', y') with x' >= x and y' >= y can improve the answer.
+// Returns true if neither fine pixel (x, y) nor a later one in reading order can improve the answer: there is a hit
+// already, and either any hit will do, or the best hit is (x, y) or an earlier pixel.
 static bool search_is_over(const shared_search *s, int x, int y)
 {
     if (!s->hit) return false;
     return s->any || y > s->fine.y || (y == s->fine.y && x >= s->fine.x);
 }
 
-// Tests the solid pixels of a block of the fine sprite, in reading order of the block.
+// Tests the solid pixels of the fine sprite's block (column, row), FIELD_BLOCK (4) by FIELD_BLOCK pixels, in reading
+// order. Stores each hit and its partner as the best so far: search_is_over ends the loop at the first pixel that is
+// not before the best one.
 static void search_block(shared_search *s, int column, int row)
 {
     for (int y = FIELD_BLOCK * row; y < FIELD_BLOCK * (row + 1); y++)
@@ -43,8 +46,9 @@ static void search_block(shared_search *s, int column, int row)
     }
 }
 
-// Searches a square of the fine sprite's pyramid. With is_covered, its image lies inside solid pixels of the other sprite:
-// then it is not looked up again, and the search goes on to the pixel and its partner.
+// Searches a square of the fine sprite's pyramid, its upper left quarter first, and skips it if its upper left pixel is
+// no better than the best hit. With is_covered its image lies inside solid pixels of the coarse sprite: then the square
+// is not looked up again, but the search goes on to find a pixel and its partner.
 static void search_square(shared_search *s, int level, int column, int row, bool is_covered)
 {
     const field_level *squares = &s->view.fine.field->levels[level];
@@ -67,8 +71,8 @@ static void search_square(shared_search *s, int level, int column, int row, bool
             search_square(s, level - 1, 2 * column + (i & 1), 2 * row + (i >> 1), is_covered);
 }
 
-// Prepares the view with a in the place of the fine sprite, even if a's pixels are the larger ones: the first pixel in
-// reading order is the first one of a.
+// Prepares the view with a as the fine sprite, even if a has the larger pixels: the first pixel in reading order is the
+// first one of a. Requires that traversal_init accepts both sprites.
 static void search_pixels_of(traversal *view, rim_posed a, rim_posed b)
 {
     view->swapped = false;

@@ -16,7 +16,8 @@ static int traversal_order(double a, double b)
     return (a > b) - (a < b);
 }
 
-// Returns a number below, at or above 0 by an order of masks: by size, then by pixels.
+// Returns a number below 0, 0 or a number above 0 by an order of masks: by width, then height, then the first rows and
+// columns whose pixels differ.
 static int order_masks(const rim_mask *a, const rim_mask *b)
 {
     int by = rim_mask_width(a) - rim_mask_width(b);
@@ -30,8 +31,9 @@ static int order_masks(const rim_mask *a, const rim_mask *b)
     return by;
 }
 
-// Returns the order of two sprites: by the size of the pixels, then pose, anchor and pixels. The choice of the fine sprite
-// must not depend on the order of the arguments, or sums would round differently.
+// Returns a number below 0 if a comes before b, above 0 if b comes first, 0 if they are equal. The order is by the area
+// of a pixel, then by pose, anchor and mask. It does not depend on which sprite is the first argument. So the fine
+// sprite is the same if the arguments are swapped, and sums are rounded alike.
 static int order_posed(rim_posed a, rim_posed b)
 {
     rim_vec2 na = a.sprite->anchor, nb = b.sprite->anchor;
@@ -48,8 +50,8 @@ static int order_posed(rim_posed a, rim_posed b)
     return by ? by : order_masks(rim_sprite_mask(a.sprite), rim_sprite_mask(b.sprite));
 }
 
-// Chooses which sprite is the fine one, by an order that does not depend on the order of arguments, so that swapping
-// the sprites gives the same bits. Returns false if one is empty or its pose unusable.
+// Chooses the fine sprite by order_posed. Returns false if a sprite has no solid pixel or its pose is unusable. The
+// members after `swapped` are not set.
 bool traversal_init_sides(traversal *view, rim_posed a, rim_posed b)
 {
     if (!pair_pose_is_usable(a.pose) || !pair_pose_is_usable(b.pose)) return false;
@@ -61,7 +63,8 @@ bool traversal_init_sides(traversal *view, rim_posed a, rim_posed b)
     return !rim_rect_is_empty(view->fine.solid) && !rim_rect_is_empty(view->coarse.solid);
 }
 
-// Prepares the map from the fine sprite's pixels to the coarse ones', with the half sizes of a fine pixel's box.
+// Computes the map from the fine sprite's pixels to those of the coarse one, and half the sides of the box around a
+// fine pixel's image. Requires the sides (traversal_init_sides).
 void traversal_init_forward(traversal *view)
 {
     pixel_map_init(&view->maps.a_to_b, pair_frame_of(view->fine_posed),
@@ -91,8 +94,9 @@ rim_rect pair_cells_of(const pair_side *side, const pair_box *box)
     return pair_cells_inside(box, side->solid, &cells) ? cells : rim_rect_make(0, 0, 0, 0);
 }
 
-// Returns the state of at most 64 columns of pixels: FIELD_EMPTY, FIELD_FULL or FIELD_MIXED. A row's columns are in two
-// words. Unless `whole`, the box that is looked up reaches beyond `cells`, to empty pixels, and is not full.
+// Returns the state of a rectangle of pixels: FIELD_EMPTY, FIELD_FULL or FIELD_MIXED. Requires 1 to 64 columns and at
+// least a row, all inside the mask. The columns of a row are in two words. `whole` is false if the box that is looked
+// up reaches beyond `cells`: the pixels there are empty, so the state is not FIELD_FULL.
 static int look_up_bits(const rim_mask *mask, rim_rect cells, bool whole)
 {
     unsigned        shift = (unsigned)cells.x0 & 63;
@@ -108,11 +112,13 @@ static int look_up_bits(const rim_mask *mask, rim_rect cells, bool whole)
     return whole && all == window ? FIELD_FULL : FIELD_MIXED;
 }
 
-// Returns the state of a box by the distance field: with the gap about its middle (field_blocks_gap), a positive one,
-// within which no pixel is solid, or a negative one, within which every pixel is. If the gap is at least half the box's
-// longer side, it decides. For a middle outside of the field the nearest block stands in: nothing in the field is
-// nearer to the middle than to this block's nearest point, and beside the block is the outside, which is not full, so
-// that its gap is not negative.
+// Returns the state of a box by the gap about its middle (field_blocks_gap): within a positive gap no pixel is solid,
+// within a negative one all are. If the gap is at least half the box's longer side, it decides; otherwise the state is
+// unknown, and FIELD_MIXED is returned.
+//
+// If the middle is outside of the field, the gap of the nearest block is taken. A positive one holds for the middle as
+// well: all solid pixels are in the field, and the block's point nearest to the middle is at least as near to them as
+// the middle is. A negative one does not occur there: beside this block is the outside, which is not solid.
 static int look_up_field(const field_blocks *field, const pair_box *box)
 {
     double u = 0.5 * (box->x0 + box->x1), v = 0.5 * (box->y0 + box->y1);
@@ -124,8 +130,7 @@ static int look_up_field(const field_blocks *field, const pair_box *box)
     return FIELD_MIXED;
 }
 
-// Returns whether all coarse pixels in a box are empty, all are full, or neither is known: from the bits for small
-// boxes, else from the distance field.
+// Decides by the mask's bits for boxes of few rows and columns, else by the distance field.
 int pair_look_up(const pair_side *side, const pair_box *box)
 {
     rim_rect inner, solid = side->solid;

@@ -65,8 +65,9 @@ enum
     PAIR_SAMPLES = 6
 };
 
-// Returns pixel number i of an even distribution over a rectangle. With g^3 = g + 1 it is at the fractional parts of i / g
-// and i / g^2 of the sides (M. Roberts, "The unreasonable effectiveness of quasirandom sequences", 2018), in 65536ths.
+// Returns pixel number i of an even distribution over a rectangle, which must not be empty. Pixel i is at the
+// fractional parts of i / g and i / g^2 of the width and the height, with g^3 = g + 1 (M. Roberts, "The unreasonable
+// effectiveness of quasirandom sequences", 2018). The fractions are computed in 65536ths.
 static inline rim_pixel pair_sample(rim_rect in, int i)
 {
     const int64_t inverse = 49472, inverse_square = 37345; // 65536 / g and 65536 / g^2
@@ -79,8 +80,8 @@ static inline rim_pixel pair_sample(rim_rect in, int i)
 // unknown.
 int pair_look_up(const pair_side *side, const pair_box *box);
 
-// Computes the pixels in `bounds` that a box touches. Returns false if there are none. The bounds must not be negative, so
-// that conversions to int round down.
+// Computes the pixels in `bounds` that a box touches. Returns false if there are none; then *out may be set or not. The
+// coordinates of the bounds must not be negative: then conversions to int round down.
 static inline bool pair_cells_inside(const pair_box *box, rim_rect bounds, rim_rect *out)
 {
     // A single branch, as the side that fails cannot be predicted.
@@ -100,7 +101,8 @@ static inline bool pair_cells_inside(const pair_box *box, rim_rect bounds, rim_r
 // Returns the pixels that a box touches, clipped to the bounds of the solid pixels.
 rim_rect pair_cells_of(const pair_side *side, const pair_box *box);
 
-// Returns the gap about the block that contains a point, or about the nearest block (field_blocks_gap).
+// Returns the gap (field_blocks_gap) about the block that contains point (u, v), or about the block nearest to the
+// point.
 static inline double pair_blocks_gap(const field_blocks *field, double u, double v)
 {
     double column = u * (1.0 / FIELD_BLOCK), row = v * (1.0 / FIELD_BLOCK);
@@ -112,7 +114,8 @@ static inline double pair_blocks_gap(const field_blocks *field, double u, double
     return field_blocks_gap(field, (int)column, (int)row);
 }
 
-// Returns a lower bound of the Chebyshev distance from a point to the nearest solid pixel; 0 if unknown.
+// Returns a lower bound of the Chebyshev distance from point (u, v) to the nearest solid pixel; 0 if no better one is
+// known.
 static inline double pair_clearance(const pair_side *side, double u, double v)
 {
     // Outside the solid pixels' bounds the distance to the bounds is exact.
@@ -124,8 +127,7 @@ static inline double pair_clearance(const pair_side *side, double u, double v)
     return inside > outside ? inside : outside;
 }
 
-// Returns the box of the image, under a map, of a square or rectangle with the middle (x, y). The box has the half sides
-// half_u and half_v.
+// Returns the box with the half sides half_u and half_v about the image of (x, y) under a map.
 static inline pair_box pair_box_about(const pixel_map *map, double x, double y, double half_u,
                                       double half_v)
 {
@@ -133,8 +135,8 @@ static inline pair_box pair_box_about(const pixel_map *map, double x, double y, 
     return (pair_box){ .x0 = u - half_u, .y0 = v - half_v, .x1 = u + half_u, .y1 = v + half_v };
 }
 
-// Returns a box, in coarse pixels, that certainly contains the image of a square of fine pixels with the middle (x, y)
-// and a given side, at the view's shift.
+// Returns a box, in coarse pixels, that certainly contains the image of a square of fine pixels, moved by the view's
+// shift. The square has the middle (x, y) and the given side, in fine pixels.
 static inline pair_box pair_box_of(const traversal *view, double x, double y, double side)
 {
     pair_box box = pair_box_about(&view->maps.a_to_b, x, y, view->half_u * side + view->margin,
