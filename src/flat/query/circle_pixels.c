@@ -55,7 +55,7 @@ static circle_pixels_position position_of(const circle_pixels *c, int x, int y, 
     return p;
 }
 
-// Computes p without rounding.
+// Computes the coordinates of p without rounding. The sums need not be set before.
 static void exact_position(const circle_pixels *c, const circle_pixels_position *p, exact_sum *px,
                            exact_sum *py)
 {
@@ -286,12 +286,13 @@ static int strip_sign(const circle_pixels *c, const circle_pixels_position *p, d
 // A factor that is larger than the roundings of a few products and roots.
 #define SLIGHTLY_MORE (1.0 + 0x1p-48)
 
-// Returns true if the center certainly enters the disc about a corner no earlier than `before`, if at all. With p at the
-// start of the motion, and t counted from there, the entry is at
+// Returns true if the center certainly enters the disc about corner p no earlier than `before`, or never. Requires p at
+// the start of the motion, and c->length > 0. With t counted from the start, the entry is at
 //
 //      t |d|^2  =  p.d - sqrt((r |d|)^2 - (p x d)^2)  >=  p.d - r |d|.
 //
-// The bound on the right needs no root and is tested first. Both are rounded down, and the limit is rounded up.
+// The bound on the right needs no root and is tested first. Both sides of the inequality are rounded down, and the
+// limit that they are compared with is rounded up.
 static bool corner_is_late(const circle_pixels *c, const circle_pixels_position *p, double before)
 {
     double dx = c->delta.x, dy = c->delta.y, r = c->circle.radius, d2 = c->length * c->length;
@@ -306,24 +307,27 @@ static bool corner_is_late(const circle_pixels *c, const circle_pixels_position 
     return least_dot - sqrt(most_radicand) * SLIGHTLY_MORE >= limit;
 }
 
-// Stores in *t the time at which the center enters the open disc about corner (x, y) of the pixel grid. Returns false if it
-// does not enter during the motion, or not before `before`. With p at the start of the motion, the time from there is the
-// lesser root of  |p|^2 - 2 t p.d + t^2 |d|^2 = r^2,  by the formula without a difference of rounded numbers,
+// Stores in *t the time at which the center enters the open disc about corner (x, y) of the pixel grid. Returns false
+// if the center does not enter during the motion, or not before `before`. A center that is inside at the start does not
+// enter. With p at the start of the motion, the time from there is the lesser root of
 //
-//      t = (|p|^2 - r^2) / (p.d + sqrt((r |d|)^2 - (p x d)^2)).
+//      |p|^2 - 2 t p.d + t^2 |d|^2 = r^2,    t = (|p|^2 - r^2) / (p.d + sqrt((r |d|)^2 - (p x d)^2)).
+//
+// This form of the root has no difference of rounded numbers.
 static bool corner_entry(const circle_pixels *c, int x, int y, double before, double *t)
 {
     double dx = c->delta.x, dy = c->delta.y;
     int    start_time = c->shape.start_time;
 
-    // It must move towards the corner, on a line that passes the disc, from outside. The test for a late entry saves time
-    // only. If `before` is the end of the motion, the test of the end below does the same.
+    // The center must move towards the corner (p.d > 0), from outside of the disc, on a line that passes through it.
+    // The test for a late entry only saves time. If `before` is the end of the motion, the test of the end below does
+    // the same.
     circle_pixels_position start = position_of(c, x, y, start_time);
     if (dot_sign(c, &start, dx, dy) <= 0) return false;
     if (before < start_time + 1 && corner_is_late(c, &start, before)) return false;
     if (strip_sign(c, &start, dx, dy) >= 0 || corner_sign(c, &start) < 0) return false;
 
-    // At the end it must be inside, or past the point nearest to the corner.
+    // At the end the center must be inside, or past the point of its line nearest to the corner (p.d < 0).
     circle_pixels_position end = position_of(c, x, y, start_time + 1);
     if (corner_sign(c, &end) >= 0 && dot_sign(c, &end, dx, dy) >= 0) return false;
 
@@ -385,7 +389,8 @@ static circle_pixels_side circle_pixels_side_of(const circle_pixels *c, rim_rect
 
 // --- height: out * e x (center - corner), the center's distance outward from the side's line, times |e| -------
 
-// Returns the height, rounded.
+// Returns the height, rounded. Here and in the next functions p is a corner of side e relative to the center, so the
+// height is -out * e x p.
 static double height_of(const circle_pixels_side *e, const circle_pixels_position *p)
 {
     return e->out * (e->ey * p->px - e->ex * p->py);
@@ -421,8 +426,8 @@ static int circle_pixels_height_sign(const circle_pixels *c, const circle_pixels
     return exact_sum_sign(&exact);
 }
 
-// Returns the exact sign of the center's distance outward from the side's line minus r. If the center is not inward of the
-// line, that is the sign of height^2 - (r |e|)^2 = (p x e)^2 - (r |e|)^2.
+// Returns the exact sign of the center's distance outward from the side's line minus r: -1 if the center is inward of
+// the line. Otherwise the sign is that of  height^2 - (r |e|)^2 = (p x e)^2 - (r |e|)^2.
 static int beyond_sign(const circle_pixels *c, const circle_pixels_side *e,
                        const circle_pixels_position *p)
 {
@@ -432,8 +437,10 @@ static int beyond_sign(const circle_pixels *c, const circle_pixels_side *e,
 
 // --- the entry through a side ---------------------------------------------------------------------------------
 
-// Returns the exact sign of  out (p x d) |e| - r d.e  for r > 0. The sign of out (p x d) and that of d.e decide if they
-// differ. Otherwise the squares  (p x d)^2 |e|^2 and r^2 (d.e)^2  are compared.
+// Returns the exact sign of  A - B,  with  A = out (p x d) |e|  and  B = r (d.e),  for r > 0. If the signs of A and B
+// differ, they decide. If both have the sign s, the result is s times the sign of
+//
+//      A^2 - B^2  =  (p x d)^2 |e|^2 - r^2 (d.e)^2.
 static int exact_foot_sign(const circle_pixels *c, const circle_pixels_side *e,
                            const circle_pixels_position *p)
 {
@@ -495,9 +502,10 @@ static int foot_sign(const circle_pixels *c, const circle_pixels_side *e,
     return exact_foot_sign(c, e, p);
 }
 
-// Stores in *t the time at which the center enters the rectangle between side i of a square and this side moved out by r.
-// Returns false if it does not enter there during the motion, or not before `before`. With the height h at the start, and
-// the speed s at which it falls, the time from the start is (h - r |e|) / s. Without a difference of rounded numbers it is
+// Stores in *t the time at which the center enters the rectangle between side i of a square and this side moved out by
+// r, through the moved side. Returns false if it does not enter there during the motion, or not before `before`. With
+// the height h at the start, and the speed s at which the height falls, the time from the start is (h - r |e|) / s.
+// This form of it has no difference of rounded numbers:
 //
 //      t = (h^2 - (r |e|)^2) / ((h + r |e|) s).
 static bool side_entry(const circle_pixels *c, rim_rect square, int i, double before, double *t)
@@ -533,8 +541,9 @@ static bool side_entry(const circle_pixels *c, rim_rect square, int i, double be
 
 // --- squares -------------------------------------------------------------------------------------------------
 
-// Stores in *earliest a time before which the circle does not touch the square: its image in the sprite's pixels is an
-// ellipse, and before that time the ellipse's box does not reach the square. Returns false if it never does.
+// Stores in *earliest a time before which the circle does not touch the square. The circle's image in the sprite's
+// pixels is an ellipse, and before that time the box around the ellipse does not reach the square. Returns false if the
+// box never does.
 static bool circle_span(const cast_shape *shape, rim_rect square, double *earliest)
 {
     const circle_pixels *c = (const circle_pixels *)shape;
@@ -544,15 +553,17 @@ static bool circle_span(const cast_shape *shape, rim_rect square, double *earlie
     return t0 <= t1;
 }
 
-// Returns the bound that u is beyond by more than the error, `lo` or `hi`; NaN if it is not certainly outside of lo .. hi.
+// Returns lo if u is certainly less than lo, hi if u is certainly greater than hi, otherwise NaN. `error` bounds the
+// error of u.
 static double bound_beyond(double u, double lo, double hi, double error)
 {
     if (u < lo - error) return lo;
     return u > hi + error ? hi : NAN;
 }
 
-// Returns true if the circle at rest certainly shares no area with the square: the square's point nearest to the center is
-// farther from it than the radius, in the sprite's pixels. Returns false if the circle is no disc there.
+// Returns true if the circle at rest certainly shares no area with the square: in the sprite's pixels, the point of the
+// square nearest to the center is farther from the center than the radius. Returns false if the circle is no disc
+// there.
 static bool is_apart_at_rest(const circle_pixels *c, rim_rect square)
 {
     double x = c->middle[0], y = c->middle[1];
@@ -629,9 +640,10 @@ static bool circle_pixels_overlaps(const circle_pixels *c, rim_rect square)
     return center_is_inside;
 }
 
-// Sets *touch to the first touch of the moving circle with a rectangle of pixels if it is earlier than touch->t: with
-// one of the four sides, moved outward by the radius, or with a circle about one of the four corners. Returns true if
-// so. A circle at rest touches the rectangles that it overlaps, at the start; then kind and index are not set.
+// Replaces *touch by the first touch of the moving circle with a rectangle of pixels, and returns true, if it is
+// earlier than touch->t. The touch is with one of the four sides, moved outward by the radius, or with the disc about
+// one of the four corners. A circle at rest touches the rectangles that it overlaps, at start_time; then kind and index
+// are not set.
 static bool circle_touch(const cast_shape *shape, rim_rect square, cast_touch *touch)
 {
     const circle_pixels *c = (const circle_pixels *)shape;

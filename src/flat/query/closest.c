@@ -18,8 +18,9 @@ typedef struct closest_pixel_best
     rim_rect            pixels;    // the solid rectangle that it belongs to
 } closest_pixel_best;
 
-// Computes the point of a side, from pixel corner (u0, v0) to (u1, v1), that is closest to the query's position in the
-// world. If its squared distance is less than *best, stores the distance in *best and the point, in the world.
+// Computes the point of a pixel side, from pixel corner (u0, v0) to (u1, v1), that is closest to the query's position
+// in the world. If its squared distance is less than *best, stores this in *best and the point, in the world, in
+// `point`.
 static void closest_pixel_try_side(const closest_pixel_best *c, int u0, int v0, int u1, int v1,
                                    double *best, double point[2])
 {
@@ -42,8 +43,8 @@ static void closest_pixel_try_side(const closest_pixel_best *c, int u0, int v0, 
 }
 
 // Returns the squared distance in the world from the query's position to a rectangle of pixels, which is a
-// parallelogram there, and stores the closest point. It is 0, at the position itself, if that is inside or on the
-// border.
+// parallelogram there. Stores the rectangle's closest point. If the position is inside or on the border, the point is
+// the position itself and the distance is 0.
 static double closest_pixel_measure(const closest_pixel_best *c, rim_rect pixels, double point[2])
 {
     if (pixels.x0 <= c->pu && c->pu <= pixels.x1 && pixels.y0 <= c->pv && c->pv <= pixels.y1)
@@ -52,8 +53,8 @@ static double closest_pixel_measure(const closest_pixel_best *c, rim_rect pixels
         point[1] = c->py;
         return 0.0;
     }
-    // Only sides that face the position can have the closest point: the top one if the position is above its line, and
-    // so on. One of them does, as the position is outside.
+    // Only a side that faces the position can have the closest point: the top one if the position is above its line,
+    // and so on. There is such a side, because the position is outside.
     double best = INFINITY;
     if (c->pv < pixels.y0)
         closest_pixel_try_side(c, pixels.x0, pixels.y0, pixels.x1, pixels.y0, &best, point);
@@ -66,8 +67,8 @@ static double closest_pixel_measure(const closest_pixel_best *c, rim_rect pixels
     return best;
 }
 
-// Keeps the point of a rectangle of solid pixels that is nearest to the query point, if it is nearer than the best so
-// far.
+// Replaces the best point by the point of a rectangle of solid pixels that is closest to the query's position, if this
+// is closer than the best so far.
 static void closest_pixel_take(closest_pixel_best *c, rim_rect pixels)
 {
     double point[2], distance2 = closest_pixel_measure(c, pixels, point);
@@ -77,7 +78,7 @@ static void closest_pixel_take(closest_pixel_best *c, rim_rect pixels)
     c->pixels = pixels;
 }
 
-// Tests the solid pixels in a rectangle, a block or a part of one.
+// Tests each solid pixel in a rectangle: a block of FIELD_BLOCK by FIELD_BLOCK pixels, or a part of one.
 static void take_block(closest_pixel_best *c, rim_rect pixels)
 {
     for (int y = pixels.y0; y < pixels.y1; y++)
@@ -101,8 +102,8 @@ typedef struct closest_pixel_part
     double   distance2; // no solid pixel in it has a smaller squared distance in the world
 } closest_pixel_part;
 
-// Computes state, pixels and distance2 of a part from its column and row. Returns false if it is empty or lies outside
-// of the pyramid.
+// Computes state, pixels and distance2 of p, a square of the given level, from its column and row. Returns false if the
+// square has no solid pixel or lies outside of the pyramid.
 static bool closest_pixel_inspect(const closest_pixel_best *c, int level, closest_pixel_part *p)
 {
     const field_level *squares = &c->grid->side.field->levels[level];
@@ -119,8 +120,9 @@ static bool closest_pixel_inspect(const closest_pixel_best *c, int level, closes
     return true;
 }
 
-// Searches a square of a level for a point nearer than the best so far, the nearest quarter first. A full square is one
-// rectangle.
+// Searches a square of a level for a point closer than the best so far, and stores it. Requires p from
+// closest_pixel_inspect. A full square is one rectangle. Otherwise the quarters are searched, the closest one first, or
+// at level 0 the pixels.
 static void closest_pixel_search(closest_pixel_best *c, int level, const closest_pixel_part *p)
 {
     if (!(p->distance2 < c->distance2)) return;

@@ -32,9 +32,9 @@ rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double g
                                                                 : rim_vec2_make(0.0f, -1.0f);
 }
 
-// Returns what pair_exit_distance does; `fine` and `coarse` are the bounds of the sprites. Sweeps a from far out along n back
-// to its pose, during the time -1 .. 0. A motion of a along n leaves b for good where this sweep first touches. So the rest
-// of its way after the touch is the distance.
+// Returns what pair_exit_distance does. `fine` and `coarse` are the bounds of the two sprites. Sweeps a from far out
+// along n back to its pose, during the time -1 .. 0. A motion of a along n leaves b for good where this sweep first
+// touches b. So the distance is the rest of the way after the touch.
 static double exit_distance(traversal *view, rim_box2 fine, rim_box2 coarse, rim_vec2 n)
 {
     rim_vec2 back = rim_vec2_scale(n, -box2_separating_length(fine, coarse)), none = { 0.0f, 0.0f };
@@ -50,21 +50,24 @@ double pair_exit_distance(traversal *view, rim_vec2 n)
                          rim_sprite_bounds(view->coarse_posed), n);
 }
 
-// Returns the normal of those pixel edges of b, between columns or between rows, of which a covers more length; edges of
-// opposite sides cancel. A motion of a by one column (row) of b loses gu (gv) of area, and the covered length is that
-// divided by the pixel's width across these edges, |det| / the length of a row's (column's) step. The lengths are compared
-// times |det|.
+// Returns the normal of those pixel edges of b, between columns or between rows, of which a covers more length, on the
+// side of `normal`. Covered edges that face opposite ways cancel.
+//
+// (gx, gy) is the gradient of the shared area by a motion of a, so a motion by a column of b changes the area by gu.
+// This is the covered length of the edges between columns times a pixel's width across them, |det| / |(c, d)|. So this
+// length is |gu| |(c, d)| / |det|, and that of the edges between rows is |gv| |(a, b)| / |det|. Both are compared times
+// |det|.
 static rim_vec2 main_edge_normal(rim_posed b, double gx, double gy, rim_vec2 normal)
 {
     rim_xform2 m = b.pose;
     double     gu = gx * m.a + gy * m.b, gv = gx * m.c + gy * m.d;
-    double     along_columns = fabs(gu) * sqrt((double)m.c * m.c + (double)m.d * m.d);
-    double     along_rows = fabs(gv) * sqrt((double)m.a * m.a + (double)m.b * m.b);
-    rim_vec2   n = pair_edge_normal(m, along_rows > along_columns);
+    double     between_columns = fabs(gu) * sqrt((double)m.c * m.c + (double)m.d * m.d);
+    double     between_rows = fabs(gv) * sqrt((double)m.a * m.a + (double)m.b * m.b);
+    rim_vec2   n = pair_edge_normal(m, between_rows > between_columns);
     return rim_vec2_dot(n, normal) < 0.0f ? vec2_negate(n) : n;
 }
 
-// Returns p clamped to both boxes. The centroid of a sliver can be outside by rounding.
+// Returns p clamped to both boxes, which must overlap. By rounding, the centroid of a sliver can be outside of them.
 static rim_vec2 inside_both(rim_vec2 p, rim_box2 a, rim_box2 b)
 {
     rim_vec2 lo = vec2_max(a.lo, b.lo), hi = vec2_min(a.hi, b.hi);
@@ -105,8 +108,9 @@ static inline bool is_unturned(const rim_xform2 *m)
     return m->a > 0.0f && m->d > 0.0f;
 }
 
-// Returns what main_edge_normal does for an upright sprite: the axis of the world along which its rows grow if |gv| > |gu|,
-// else its columns, with the sign of `normal`. (gu, gv) is the gradient of the shared area by columns and rows.
+// Returns what main_edge_normal does for an upright sprite with the pose m. (gu, gv) is the gradient of the shared area
+// by a column and by a row. The normal is along the world's axis of the rows if |gv| > |gu|, else of the columns, and
+// has the sign of `normal` there.
 static rim_vec2 upright_edge_normal(const rim_xform2 *m, double gu, double gv, rim_vec2 normal)
 {
     bool     is_row = fabs(gv) > fabs(gu);
@@ -115,8 +119,8 @@ static rim_vec2 upright_edge_normal(const rim_xform2 *m, double gu, double gv, r
     return rim_vec2_make(0.0f, normal.y < 0.0f ? -1.0f : 1.0f);
 }
 
-// Returns the centroid of `count` shared pixels in the world, from the sums x and y of their columns and rows in one of the
-// sprites. A pixel's center is 0.5 beyond its column and row.
+// Returns the centroid, in the world, of `count` > 0 pixels of a sprite. x and y are the sums of their columns and
+// rows. A pixel's center is 0.5 beyond its column and row.
 static rim_vec2 integer_middle(const rim_posed *in, double count, double x, double y)
 {
     rim_xform2 m = in->pose;
@@ -125,8 +129,8 @@ static rim_vec2 integer_middle(const rim_posed *in, double count, double x, doub
     return rim_vec2_make((float)(m.a * u + m.c * v + m.tx), (float)(m.b * u + m.d * v + m.ty));
 }
 
-// Returns the offsets at which the bounds of the two overlap while a moves along the unit vector n, given in b's columns and
-// rows, and a few more. Requires that they overlap at the offset.
+// Returns the offsets of a in b at which the bounds of the two overlap while a moves from o along the unit vector n,
+// given in b's columns and rows, and MARGIN more on each side. Requires that the bounds overlap at o.
 static rim_rect exit_offsets(const integer_offset *o, rim_vec2 n)
 {
     enum
@@ -134,7 +138,7 @@ static rim_rect exit_offsets(const integer_offset *o, rim_vec2 n)
         MARGIN = 2 // more than roundings
     };
     rim_rect a = o->a->bounds, b = o->b->bounds;
-    // How far a moves along each axis until the bounds part, in units of n.
+    // The multiple of n by which a moves until the bounds part, for each axis; infinite if n is perpendicular to it.
     double   x = (n.x > 0.0f ? b.x1 - a.x0 - o->x : a.x1 + o->x - b.x0) / fabs(n.x);
     double   y = (n.y > 0.0f ? b.y1 - a.y0 - o->y : a.y1 + o->y - b.y0) / fabs(n.y);
     double   most = x < y ? x : y;
@@ -143,9 +147,10 @@ static rim_rect exit_offsets(const integer_offset *o, rim_vec2 n)
                          o->x + mask_max(dx, 0) + MARGIN, o->y + mask_max(dy, 0) + MARGIN);
 }
 
-// Computes the contact of two upright sprites from the moments of the shared pixels. The inverse of a scale with flips and
-// turns by right angles M is M^T / scale^2. The result is written at once: a copy of it would wait for its members' stores.
-// If one of the sprites is reoriented, `r` is not NULL: its pixels are drawn, and its occupancy is baked where it is read.
+// Computes the contact of two upright sprites from the moments of the shared pixels; no hit if they share none.
+// Requires integer_offset_sweeps. If one of the sprites is reoriented, `r` is not NULL: its pixels must be drawn, and
+// its occupancy is baked here, where it is read. The result is written at once: a copy of it would wait for its
+// members' stores.
 static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a, const rim_posed *b,
                                     reoriented *r)
 {
@@ -154,18 +159,18 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
     if (m.count == 0) return (rim_contact2){ 0 };
 
     double   count = (double)m.count, x = (double)m.x, y = (double)m.y, s = o->scale;
-    // m.right, m.left, m.down and m.up are the counts after a moves by a pixel. Half of a difference is the gradient of the
-    // count by a's column or row.
+    // m.right, m.left, m.down and m.up are the counts after a moves by a pixel. Half of the difference of two opposite
+    // ones is the gradient of the count by a's column or row.
     double   gu = 0.5 * (double)(m.right - m.left), gv = 0.5 * (double)(m.down - m.up);
     rim_vec2 in_a = integer_middle(a, count, x, y);
     rim_vec2 in_b = integer_middle(b, count, x + count * o->x, y + count * o->y);
     // The mean, since swapping the sprites must not change a bit.
     rim_vec2 point = { 0.5f * in_a.x + 0.5f * in_b.x, 0.5f * in_a.y + 0.5f * in_b.y };
-    // It is half a pixel inside both, which rounding can only undo far out.
+    // The exact centroid is at least half a pixel inside both bounds. Only far out can rounding move it outside.
     if (!(fabs(point.x) + fabs(point.y) < INTEGER_NEAR * s))
         point = inside_both(point, rim_sprite_bounds(*a), rim_sprite_bounds(*b));
     rim_vec2 n = pair_normal(a, b, k.a * gu + k.c * gv, k.b * gu + k.d * gv, s * s * count);
-    // The normal in columns and rows. s is the side of a pixel in the world.
+    // The normal in a's columns and rows: with a's matrix M, M^T n / s is a unit vector. s is the side of a pixel.
     rim_vec2 out = n;
     if (!is_unturned(&k))
         out = rim_vec2_make((float)((k.a * n.x + k.b * n.y) / s),
@@ -176,7 +181,8 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
     return (rim_contact2){ true, point, n, edge_normal, depth, s * s * count };
 }
 
-// Computes the contact of two sprites that are upright but not turned alike. Returns false for all others.
+// Computes the contact of two sprites that are upright but not turned alike. Returns false for all others, and if the
+// masks are too large. If the two share no pixel, returns true and leaves *contact.
 MASK_APART static bool reoriented_contact(const rim_posed *a, const rim_posed *b,
                                           rim_contact2 *contact)
 {

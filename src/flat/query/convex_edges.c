@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-// Returns (q - p) x v, rounded, with its exact sign. The coordinates of v must be floats, so that products are exact.
+// Returns (q - p) x v, rounded once, so its sign is exact. The coordinates of v must be floats, so that products are
+// exact.
 static double exact_cross(rim_vec2 p, rim_vec2 q, double vx, double vy)
 {
     exact_sum cross;
@@ -17,8 +18,9 @@ static double exact_cross(rim_vec2 p, rim_vec2 q, double vx, double vy)
     return exact_sum_value(&cross);
 }
 
-// Returns orientation * (q - p) x v, with the exact sign. The coordinates of v must be floats. Two products of 0, as of a
-// box's side along a row of pixels, are exact: products of floats do not underflow.
+// Returns orientation * (q - p) x v, with the exact sign. The coordinates of v must be floats. If both products are 0,
+// as of a box's side along a row of pixels, the rounded value 0 is exact: a product is 0 only if a factor is, as no
+// product of such numbers underflows.
 static double cross_of(const convex_pixels *c, const convex_edge *e, double vx, double vy)
 {
     double xy = e->ex * vy, yx = e->ey * vx;
@@ -34,8 +36,9 @@ void convex_edge_move(const convex_pixels *c, convex_edge *e)
     e->speed_error = e->speed != 0.0 ? CONVEX_CROSS_ERROR * (1.0 + size / fabs(e->speed)) : 0.0;
 }
 
-// Computes edge i but for its motion. The value of a square's corners grows from left to right if orientation (q - p) x
-// (a step by a column) is positive, and downwards alike. Corners that are as far count as not farther.
+// Computes edge i but for its motion. A step by a column adds orientation * (q - p) x step to the value of a corner. So
+// the corners on the right are farther on the inner side if this is positive, and those below alike for a step by a
+// row. If the step is along the edge, is_right_inner (is_below_inner) is false.
 void convex_edge_init(const convex_pixels *c, int i, convex_edge *e)
 {
     rim_xform2 m = c->shape.grid->pose;

@@ -229,8 +229,8 @@ static convex_pixels_span convex_pixels_span_of(const convex_pixels *c, int i, r
 
 // --- squares ---------------------------------------------------------------------------------------------
 
-// Reduces the time *t0 .. *t1 to that in which a square reaches to the inner side of an edge, rounded outwards. Returns
-// false if it never does, and the edge has no speed.
+// Reduces the time *t0 .. *t1 to that in which a square reaches to the inner side of an edge, rounded outwards. If the
+// edge has no speed, leaves the times, and returns false if the square certainly stays on the outer side.
 static bool reduce_by_edge(const convex_pixels *c, const convex_edge *e, rim_rect square,
                            double *t0, double *t1)
 {
@@ -283,7 +283,8 @@ typedef struct convex_pixels_intersection
 } convex_pixels_intersection;
 
 // Returns true if every beginning is before every end. Usually the bounds of the latest beginning and the earliest end
-// decide. Otherwise all pairs are compared exactly, except those of one axis, whose beginning is before its end.
+// decide. Otherwise all pairs are compared exactly, except the two of one axis: its beginning is before its own end.
+// Requires *m from convex_pixels_intersect for this square.
 static bool convex_pixels_begins_before_ends(const convex_pixels *c, rim_rect square,
                                              const convex_pixels_intersection *m)
 {
@@ -304,7 +305,8 @@ static bool convex_pixels_begins_before_ends(const convex_pixels *c, rim_rect sq
 }
 
 // Returns true if the latest beginning t is in the motion: start <= t < start + 1. If the bounds don't decide, all
-// beginnings are compared exactly: none may be after the motion, and one must not be before it.
+// beginnings are compared exactly: each must be before start + 1, and at least one must be at `start` or later.
+// Requires m->begins.
 static bool convex_pixels_begins_in_time(const convex_pixels *c, rim_rect square,
                                          const convex_pixels_intersection *m)
 {
@@ -321,12 +323,12 @@ static bool convex_pixels_begins_in_time(const convex_pixels *c, rim_rect square
     return begins_after_start;
 }
 
-// Adds a beginning to the intersection: to the bounds of the latest one, and to the candidates if it may be the latest. The
-// count goes on beyond MOST_CANDIDATES, but no more are stored.
+// Adds a beginning to the intersection: updates the bounds of the latest beginning, and adds this one to the candidates
+// if it may be the latest. m->count counts all candidates; only the first MOST_CANDIDATES are stored.
 static void add_beginning(convex_pixels_intersection *m, const convex_pixels_moment *begin)
 {
     double least = begin->t - begin->error, most = begin->t + begin->error;
-    // A beginning that is certainly later than all before replaces them.
+    // If this one is certainly later than all candidates so far, they are dropped.
     if (least > m->begin_most) m->count = 0;
     if (most >= m->begin_least)
     {
@@ -338,8 +340,9 @@ static void add_beginning(convex_pixels_intersection *m, const convex_pixels_mom
     m->begins = true;
 }
 
-// Computes the intersection of the spans of a square. Returns false if they never share area, or certainly not before time
-// `before`. True does not mean that the intersection is not empty: convex_pixels_begins_before_ends tests that.
+// Computes the intersection of the spans of a square. Returns false if a span is certainly empty, or begins certainly
+// not before time `before`. If it returns true, the intersection may still be empty: convex_pixels_begins_before_ends
+// tests that.
 static bool convex_pixels_intersect(const convex_pixels *c, rim_rect square, double before,
                                     convex_pixels_intersection *m)
 {
@@ -362,7 +365,8 @@ static bool convex_pixels_intersect(const convex_pixels *c, rim_rect square, dou
     return true;
 }
 
-// Replaces *latest by another beginning, refined, if that is later and may be the latest of all.
+// Replaces *latest by `begin`, refined, if that is later. Does nothing if another beginning is certainly later than
+// `begin`.
 static void take_later(const convex_pixels *c, const convex_pixels_intersection *m,
                        convex_pixels_moment begin, convex_pixels_moment *latest)
 {
@@ -371,8 +375,8 @@ static void take_later(const convex_pixels *c, const convex_pixels_intersection 
     if (begin.t > latest->t) *latest = begin;
 }
 
-// Returns the latest beginning, right to within three units in the last place. Of equal ones it takes the first, so one of
-// an axis: then a pixel's edge is touched. Requires one (m->begins).
+// Returns the latest beginning, right to within three units in the last place. Of equal ones it returns the first;
+// those of the axes come before those of the edges, so a pixel's side is touched then. Requires m->begins.
 static convex_pixels_moment latest_beginning(const convex_pixels *c, rim_rect square,
                                              const convex_pixels_intersection *m)
 {
@@ -421,8 +425,8 @@ static bool convex_touch(const cast_shape *shape, rim_rect square, cast_touch *t
 
 // --- setting up ------------------------------------------------------------------------------------------
 
-// Returns the orientation of the polygon: -1.0 if its area is negative, else 1.0. Where rounding leaves the sign of the
-// area undecided, the sum is taken exactly.
+// Returns the orientation of the polygon: -1.0 if its area is negative, else 1.0. The sign of the rounded area decides
+// if it is certain, otherwise an exact sum.
 static double orientation_of(rim_polygon2 p)
 {
     if (p.count < 3) return 1.0;
@@ -469,8 +473,8 @@ static bool is_beyond(const convex_pixels *c, int axis, int i, int j)
     return exact_sum_sign(&exact) > 0;
 }
 
-// Finds the corners with the least and the greatest coordinate along an axis of the sprite, and these coordinates with
-// their error bound.
+// Finds the corners with the least and the greatest coordinate along an axis of the sprite: sets c->least, most, lo, hi
+// and error of the axis. Requires the grid, the polygon and c->reach.
 static void measure_axis(convex_pixels *c, int axis)
 {
     const posed_pixels *g = c->shape.grid;
@@ -487,8 +491,8 @@ static void measure_axis(convex_pixels *c, int axis)
     c->error[axis] = posed_pixels_axis_error(g, axis, c->reach);
 }
 
-// Tests whether all corners lie on one line between columns (axis 0) or rows (axis 1) and do not leave it, and stores the
-// line's number. Requires measure_axis and the speed.
+// Sets c->shape.on_line of an axis: whether all corners lie, during the whole motion, on one line between columns (axis
+// 0) or rows (axis 1). If so, sets c->shape.line to the line's number. Requires measure_axis and c->speed of the axis.
 static void measure_line(convex_pixels *c, int axis)
 {
     const posed_pixels *g = c->shape.grid;
@@ -505,8 +509,8 @@ static void measure_line(convex_pixels *c, int axis)
     c->shape.line[axis] = line;
 }
 
-// Sets the motion by delta during the time start_time .. start_time + 1: 0, or -1 for a motion that ends at the position
-// given.
+// Sets the motion: by delta from time start_time to start_time + 1. A start_time of -1 makes the motion end at the
+// given position. Requires all that convex_pixels_init computes before.
 void convex_pixels_move(convex_pixels *c, rim_vec2 delta, int start_time)
 {
     c->delta = delta;

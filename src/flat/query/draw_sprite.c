@@ -32,9 +32,11 @@ static uint64_t draw_combine(uint64_t word, rim_mask_op op, uint64_t sprite)
 }
 
 // Reduces the range to the pixels x of row y that may show columns (or rows) lo .. hi - 1 of the sprite, with a pixel
-// more on both sides. With `form` the map from x and y to the sprite's column (or row) that is
+// more on both sides. `form` maps x and y to the sprite's column (or row), so these are the x with
 //
-//      lo - 1 <= p x + (q y + r) < hi + 1
+//      lo - 1 <= p x + (q y + r) < hi + 1,
+//
+// widened by the form's error. If there are none, the range is empty: from >= to.
 static draw_range draw_cut(draw_range range, const pair_form *form, int y, int lo, int hi)
 {
     double at_0 = form->q * y + form->r, margin = 1.0 + form->error;
@@ -52,8 +54,9 @@ static draw_range draw_cut(draw_range range, const pair_form *form, int y, int l
     return range;
 }
 
-// Returns, as a word of the mask that is drawn to, its pixels in row y of a strip that show the sprite, in a range of
-// columns. `map` leads from the centers of these pixels to the columns and rows of the sprite's mask, `pixels`.
+// Returns a word with a bit for each of the 64 pixels of a strip in row y of the mask that is drawn to. A bit is set if
+// the pixel is in the range and shows the sprite. `map` leads from the centers of these pixels to the columns and rows
+// of the sprite's mask, `pixels`.
 static uint64_t draw_word(pixel_map *map, const rim_mask *pixels, int strip, draw_range range,
                           int y)
 {
@@ -69,9 +72,9 @@ static uint64_t draw_word(pixel_map *map, const rim_mask *pixels, int strip, dra
     return word;
 }
 
-// Computes the position *offset of an unturned sprite's corner in the mask, along one axis: pixel x of the mask shows the
-// sprite's column  floor(x + 0.5 - t + anchor) = x - offset.  Returns false if a number would round, or does not fit an
-// int.
+// Computes, along one axis, the offset of an unturned sprite in the mask. Pixel x of the mask shows the sprite's column
+// at its center x + 0.5, which is  floor(x + 0.5 - t + anchor) = x - *offset.  Returns false if a number would round,
+// or the offset does not fit an int.
 static bool draw_offset(double t, double anchor, int *offset)
 {
     exact_pair to_corner = exact_add(anchor, -t), column = exact_add(to_corner.head, 0.5);
@@ -79,7 +82,8 @@ static bool draw_offset(double t, double anchor, int *offset)
     return to_corner.tail == 0.0 && column.tail == 0.0 && fabs(column.head) < PAIR_FAR_CELL;
 }
 
-// Combines a sprite of scale 1 at a whole offset by words. Returns false for other poses.
+// Draws an unturned sprite of scale 1 by whole words: its pixels appear at a whole offset (draw_offset). Returns false,
+// and draws nothing, for other poses, and where draw_offset returns false.
 static bool draw_unturned(rim_mask *mask, rim_mask_op op, rim_posed sprite)
 {
     rim_xform2 m = sprite.pose;
@@ -91,8 +95,9 @@ static bool draw_unturned(rim_mask *mask, rim_mask_op op, rim_posed sprite)
     return true;
 }
 
-// Draws a sprite in row y of `mask`. `pixels` is the sprite's mask, `solid` the bounds of its solid pixels, and `map` leads
-// from the centers of the pixels of `mask` to the sprite's columns and rows. `range` are the columns that may show it.
+// Combines row y of `mask` with a sprite. `pixels` is the sprite's mask, and `solid` the bounds of its solid pixels.
+// `map` leads from the centers of the pixels of `mask` to the sprite's columns and rows. No column outside of `range`
+// shows the sprite.
 static void draw_row(rim_mask *mask, rim_mask_op op, const rim_mask *pixels, rim_rect solid,
                      pixel_map *map, draw_range range, int y)
 {

@@ -36,9 +36,12 @@ typedef struct square
     double   earliest; // no touch of the square is earlier
 } square;
 
-// Tests solid pixel (x, y). A shape without area that moves exactly along a grid line passes between two columns (or rows):
-// it touches only where both are solid. So only the pixel to the right of the line (or below) is tested, as one rectangle
-// with its left (or upper) neighbor, and with all four about a corner if the shape rests on two lines.
+// Tests solid pixel (x, y), and stores a touch that is earlier than the best.
+//
+// A shape without area that moves exactly along a grid line passes between two columns (or rows). It touches only where
+// both are solid. So only the pixel to the right of the line (or below it) is tested, and only if its left (or upper)
+// neighbor is solid: the two are one rectangle. If the shape rests on two lines, all four pixels about their crossing
+// must be solid.
 static void first_touch_sweep_pixel(first_touch_search *w, int x, int y)
 {
     const cast_shape *s = w->shape;
@@ -60,7 +63,7 @@ static void first_touch_sweep_pixel(first_touch_search *w, int x, int y)
 }
 
 // Tests the solid pixels of a block, FIELD_BLOCK (4) by FIELD_BLOCK pixels, that the shape may touch: those in
-// w->cells, and in the list if there is one. Bit i of `bits` is the pixel in column cells.x0 + i.
+// w->cells, and in the list if w->is_listed. Bit i of `bits` is the pixel in column cells.x0 + i.
 static void first_touch_sweep_block(first_touch_search *w, const square *block)
 {
     const rim_mask *mask = w->shape->grid->side.mask;
@@ -82,8 +85,8 @@ static int state_of(const first_touch_search *w, int level, int column, int row)
     return squares->state[(size_t)row * (size_t)squares->width + (size_t)column];
 }
 
-// Computes state, pixels and `earliest` of a square from its level, column and row. Returns false if the square is empty,
-// lies outside of the pyramid, or is not reached by the shape.
+// Computes state, pixels and `earliest` of a square from its level, column and row. Returns false if the square has no
+// solid pixel, lies outside of the pyramid or of w->cells, or is not reached by the shape.
 static bool first_touch_inspect(const first_touch_search *w, square *q)
 {
     const cast_shape  *s = w->shape;
@@ -99,8 +102,9 @@ static bool first_touch_inspect(const first_touch_search *w, square *q)
     return s->span(s, q->pixels, &q->earliest);
 }
 
-// Searches a square for a touch earlier than the best so far, the quarter that is entered first before the others. A full
-// square is one rectangle, unless the shape moves within a grid line, where pixels must be solid on both sides.
+// Searches a square for a touch earlier than the best so far, and stores it. Of its quarters, the one that may be
+// touched first is searched first. A full square is one rectangle, unless the shape moves within a grid line, where
+// pixels must be solid on both sides of the line. Requires *q from first_touch_inspect.
 static void first_touch_search_square(first_touch_search *w, const square *q)
 {
     const cast_shape *s = w->shape;
@@ -130,10 +134,12 @@ static void first_touch_search_square(first_touch_search *w, const square *q)
     for (int i = 0; i < count; i++) first_touch_search_square(w, &part[i]);
 }
 
-// Returns the columns x0 .. x1 - 1 of row y that the shape may pass, bit i for column x0 + i. A disc's center moves within
-// the box center_lo .. center_hi. The row's line nearest to this box, at a distance of 0 if the box reaches into the
-// row, cuts the disc in its longest chord in the row. Half of that, sqrt(radius^2 - distance^2), is how far the disc
-// reaches to the left and right of the box in this row.
+// Returns those of the columns x0 .. x1 - 1 of row y that the shape may pass: bit i is column x0 + i. Requires x0 >= 0
+// and at most 64 columns. If the shape is no disc, returns all of them.
+//
+// The center of a disc moves within the box center_lo .. center_hi. The line of the row nearest to this box is
+// `distance` away from it, or the box reaches into the row and the distance is 0. On this line the disc's chord is the
+// longest in the row: the disc reaches sqrt(radius^2 - distance^2) to the left and right of the box.
 static uint64_t columns_passed(const cast_shape *shape, int x0, int x1, int y)
 {
     if (!shape->is_disc) return mask_low_bits(x1 - x0);
@@ -150,7 +156,8 @@ static uint64_t columns_passed(const cast_shape *shape, int x0, int x1, int y)
     return mask_low_bits(past - first) << (first - x0);
 }
 
-// Lists the solid pixels in w->cells that the shape may touch, and reduces w->cells to a box of them.
+// Lists the solid pixels in w->cells that the shape may touch, and reduces w->cells to their box, which is empty if
+// there are none. Requires at most MOST_COLUMNS columns and MOST_ROWS rows in w->cells.
 static void list_pixels(first_touch_search *w)
 {
     rim_rect cells = w->cells;
@@ -176,7 +183,8 @@ static void list_pixels(first_touch_search *w)
                                  cells.x0 + bits_highest(columns) + 1, last + 1);
 }
 
-// Returns the smallest square of the pyramid that contains w->cells, or the largest full one that contains it.
+// Returns the smallest square of the pyramid that contains w->cells, or, if a larger one that contains it is full, the
+// largest such square. Only level, column and row are set. Requires that w->cells is not empty.
 static square first_square(const first_touch_search *w)
 {
     rim_rect cells = w->cells;

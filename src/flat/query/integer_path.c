@@ -24,10 +24,12 @@ static int ceil_of_sum(double a, double b)
     return n + (n < sum || exact_add(a, b).tail > 0.0);
 }
 
-// Computes the axis of a path from position p by d, on which offsets least .. most can share a pixel. The path is mirrored
-// so that it runs forward: from sign p by |d|. Number 0 is the last whole number at or before its start, which is `phase`
-// farther on; `end` is the first number at or behind its end. Number n is the offset origin + sign n, which gives lo and hi
-// from least and most. line->slope is set later, by the caller.
+// Computes one coordinate of a path that begins at p and moves by d. Offsets least .. most can share a pixel.
+//
+// The path is mirrored so that it runs forward: from sign p by |d|. Number 0 is the last whole number at or before its
+// start, so the start is at number `phase`, 0 <= phase < 1. `end` is the first number at or after its end. Number n is
+// the offset origin + sign n, so numbers lo .. hi are the offsets least .. most, clipped to 0 .. end. Sets all of *line
+// but the slope.
 CPU_INLINE integer_path_axis integer_path_axis_of(mask_path_axis *line, double p, double d,
                                                   int least, int most)
 {
@@ -47,11 +49,13 @@ CPU_INLINE integer_path_axis integer_path_axis_of(mask_path_axis *line, double p
     return a;
 }
 
-// Reduces the numbers of x to those near the path while numbers lo .. hi of y are near it. A number is near while the path
-// is less than 1 away from it. So y is between lo - 1 and hi + 1. The path is at number n of y when it has moved by n -
-// y.phase along y, and thus by (n - y.phase) slope along x, to number x.phase + (n - y.phase) slope of x. The numbers of x
-// that are near then are more than the least of these less 1, at least its floor, and less than the greatest plus 1.
-// MASK_SLACK allows for rounding.
+// Reduces the numbers x->lo .. x->hi to those near the path while one of the numbers y->lo .. y->hi is near it. A
+// number is near while the path is less than 1 away from it. So y is between lo - 1 and hi + 1.
+//
+// The path is at number n of y when it has moved by n - y.phase along y, and by (n - y.phase) slope along x. Then it is
+// at x.phase + (n - y.phase) slope of x. With n = lo - 1 that is the least position in x, and with n = hi + 1 the
+// greatest. The numbers near some position between them are more than the least minus 1, so at least its floor, and
+// less than the greatest plus 1. MASK_SLACK allows for rounding. Requires a path that moves in x and in y.
 static void cut_columns(integer_path_axis *x, const integer_path_axis *y, const mask_path *path)
 {
     double slope = path->y.slope, phase = path->x.phase;
@@ -61,13 +65,17 @@ static void cut_columns(integer_path_axis *x, const integer_path_axis *y, const 
     if (most < x->hi) x->hi = (int)most;
 }
 
-// Searches the part of the path with numbers lo .. hi of x for a touch before path->t, by a kernel. All offsets of a in
-// b on it must have the sign `side` in x; 0 counts as positive. With side -1 the path is that of b in a, whose offsets are
-// those of a in b times -1. The members of `window` are those of mask_path_window: at number m of x the path is at
+// Searches the part of the path with numbers lo .. hi of x, by a kernel, for a touch before path->t, and stores it in
+// the path. `side` is the sign in x of all offsets of a in b on this part; 0 counts as positive. With side -1 the masks
+// are swapped: the path is that of b in a, whose offsets are those of a in b times -1. Requires path->left and
+// path->right.
+//
+// The members of `window` are those of mask_path_window. At number m of x the path is at
 //
 //      y.phase + (m - x.phase) slope
 //
-// of y, and the numbers of y near it are this position rounded down, and the next. A vertical path passes all numbers of y.
+// of y. The numbers of y near it are this position rounded down, and the next one. A vertical path passes all numbers
+// of y.
 static void try_side(mask_path *path, int side, const integer_path_axis *x,
                      const integer_path_axis *y)
 {
@@ -104,10 +112,10 @@ static void find_pixel(const integer_sweep *w, int mx, int my, integer_sweep_tou
         }
 }
 
-// Finds the first shared pixel in the group of the path, eight rows of 64 pixels of mask `own`, and stores its position in
-// that mask in (*x, *y). `left_pitch` is that of the other mask, whose pixels over a row are taken from two words. The
-// group's left words are those at the corner of its window, a multiple of 8; at the touch they lie found_y modulo 8 rows
-// further down. Requires that the group shares a pixel.
+// Finds the first shared pixel in the group of the path, eight rows of 64 pixels of mask `own`. Stores its position in
+// that mask in (*x, *y). `left_pitch` is that of the other mask, whose pixels over a row of the group are taken from
+// two words. The group's left words are those at the corner of its window, a multiple of 8. At the touch the words over
+// the group are found_y modulo 8 rows further down. Requires that the group shares a pixel.
 static void find_pixel_in_group(const mask_path *path, const mask_blocks *own, int left_pitch,
                                 int *x, int *y)
 {
@@ -126,8 +134,8 @@ static void find_pixel_in_group(const mask_path *path, const mask_blocks *own, i
     *y = word % own->word_pitch + row;
 }
 
-// Finds the first touch, and stores it in the path. Returns which mask lies to the left then: +1 for b, -1 for a, and 0 if
-// there is no touch.
+// Finds the first touch, and stores it in the path. Returns which mask is the left one of the path then: 1 if it is b,
+// -1 if it is a. Returns 0 if there is no touch. Requires that the two do not overlap at the start.
 static int integer_path_search(const integer_sweep *w, mask_path *path)
 {
     rim_rect           ra = w->a->bounds, rb = w->b->bounds;
@@ -142,10 +150,10 @@ static int integer_path_search(const integer_sweep *w, mask_path *path)
     path->y.slope = path->y.length > 0.0 ? path->x.length * y.inverse : 0.0;
     if (path->x.length > 0.0 && path->y.length > 0.0) cut_columns(&x, &y, path);
 
-    // The kernels require offsets >= 0 in x, so the masks are swapped where x is negative, and the path may have two parts:
-    // number n of x is the offset x.origin + x.sign n, which changes its sign after number last_before_change: from 0
-    // to -1 if offsets fall along the path, else from -1 to 0. Falling negative offsets stay negative, and rising
-    // others stay positive.
+    // The kernels require offsets >= 0 in x, so the masks are swapped where the offset is negative. Number n of x is
+    // the offset x.origin + x.sign n. It changes its sign at most once, after number last_before_change: from 0 to -1
+    // if offsets fall along the path, or from -1 to 0 if they rise. So the path has up to two parts. Negative offsets
+    // that fall stay negative, and offsets >= 0 that rise stay so.
     int last = x.hi, touched_side = 0;
     path->t = 1.0;
     for (int n = x.lo; n <= last; n = x.hi + 1)
@@ -172,8 +180,8 @@ double integer_sweep_time(const integer_sweep *w)
     return integer_path_search(w, &path) ? path.t : 1.0;
 }
 
-// Finds the touch on the path, and the pixels that touch. The offset of a in b is (mx, my) then. With side > 0 the path's
-// group is one of a; else it is one of b, and the pixel is moved into a.
+// Finds the touch on the path, and the pixels that touch. The offset of a in b is (mx, my) at the touch. With side > 0
+// the path's group is one of a. Otherwise it is one of b, and the pixel found is moved into a.
 bool integer_sweep_first(const integer_sweep *w, integer_sweep_touch *touch)
 {
     mask_path          path;

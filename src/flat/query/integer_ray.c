@@ -43,8 +43,8 @@ static inline void integer_ray_place(const integer_ray *r, const rim_xform2 *m, 
     *v = (r->is_quarter ? x : y) * r->scale_v + anchor.y;
 }
 
-// Maps the ray as integer_ray_init does, for flips, turns by right angles, and scales by powers of two, but leaves
-// r->sprite, which the caller has set. Returns false for other poses, and if the origin in pixels is not exact.
+// Maps the ray as integer_ray_init does, for upright poses: flips, turns by right angles, and scales by powers of two.
+// Requires r->sprite. Returns false for other poses, and if the origin in pixels is not exact.
 static bool integer_ray_init_turned(integer_ray *r, const rim_posed *b, rim_ray2 ray)
 {
     const rim_xform2 *m = &b->pose;
@@ -118,9 +118,10 @@ static rim_rect integer_ray_square(const rim_sprite *sprite, int x, int y)
     return rim_rect_intersect(square, sprite->bounds);
 }
 
-// Chooses the side of an entry at a corner of the pixel r->square, where the ray crosses both sides at the same rounded
-// time. As in the general search, the ray enters the largest solid square that contains the pixel. If that also
-// contains the column before the pixel, the ray crosses its side between rows, else one between columns.
+// Sets r->square and r->axis for an entry at a corner of pixel r->square, where the ray crosses both sides at the same
+// rounded time. As in the general search, the ray enters the largest solid square that contains the pixel. If this
+// square also contains the column before the pixel, in the ray's order, the ray crosses the square's side between rows.
+// Otherwise it crosses its side between columns.
 static void integer_ray_enter_corner(integer_ray *r)
 {
     int column = r->square.x0;
@@ -170,8 +171,8 @@ static inline integer_ray_answer integer_ray_enter(integer_ray *r, int x, int y)
     return INTEGER_RAY_HIT;
 }
 
-// Finds the first of some solid pixels of row y that the ray enters, in the ray's order. Bit i of `bits` is column
-// first_column + i.
+// Finds the first solid pixel of row y that the ray enters, in the ray's order, among those in `bits`, and stores the
+// touch. Bit i is column first_column + i.
 static inline integer_ray_answer integer_ray_enter_any(integer_ray *r, uint64_t bits,
                                                        int first_column, int y)
 {
@@ -193,8 +194,8 @@ typedef struct integer_ray_cells
     int lo, hi;
 } integer_ray_cells;
 
-// Returns the cells of least .. end - 1 that the interval between two positions touches, widened by a margin for
-// rounding.
+// Returns those of the cells least .. end - 1 that the interval between positions p and q touches, widened by
+// INTEGER_RAY_MARGIN for rounding. p and q may be in any order.
 static inline integer_ray_cells integer_ray_cells_of(double p, double q, int least, int end)
 {
     double lo = (p < q ? p : q) - INTEGER_RAY_MARGIN, hi = (p < q ? q : p) + INTEGER_RAY_MARGIN;
@@ -210,8 +211,8 @@ static inline double integer_ray_clamp_real(double x, double lo, double hi)
     return x > hi ? hi : x;
 }
 
-// Returns the columns of the part of the ray inside row y, among those of the solid pixels' bounds. `slope` is du / dv, the
-// columns for a row; a horizontal ray needs none.
+// Returns the columns of the part of the ray inside row y, among those of the solid pixels' bounds. `slope` is du / dv,
+// the columns per row; for a horizontal ray it is not read.
 static integer_ray_cells integer_ray_columns_of_row(const integer_ray *r, int y, double slope)
 {
     rim_rect solid = r->sprite->bounds;
@@ -226,7 +227,7 @@ static integer_ray_cells integer_ray_columns_of_row(const integer_ray *r, int y,
     return integer_ray_cells_of(begin, end, solid.x0, solid.x1);
 }
 
-// Finds the first pixel of a row that the ray enters, in the ray's direction, 64 columns at a time.
+// Finds the first pixel of row y that the ray enters, in the ray's order, 64 columns at a time. `slope` is du / dv.
 static integer_ray_answer integer_ray_search_row(integer_ray *r, int y, double slope)
 {
     integer_ray_cells columns = integer_ray_columns_of_row(r, y, slope);
@@ -247,8 +248,8 @@ static integer_ray_answer integer_ray_search_row(integer_ray *r, int y, double s
     return INTEGER_RAY_MISS;
 }
 
-// Finds the first pixel that the ray enters, row by row: for rays that cross more than INTEGER_RAY_SLOPE columns per
-// row, and for horizontal ones.
+// Finds the first pixel that the ray enters, row by row in the ray's order. This is for rays that cross more than
+// INTEGER_RAY_SLOPE columns per row, and for horizontal ones. `slope` is du / dv.
 static integer_ray_answer integer_ray_search_rows(integer_ray *r, integer_ray_cells rows,
                                                   double slope)
 {
@@ -279,8 +280,8 @@ typedef struct integer_ray_slant
     int64_t least, most;
 } integer_ray_slant;
 
-// Computes the slant in row y. `down` is 1 if the next row is y + 1, -1 if it is y - 1, and slope = du / dv is columns
-// for a row of the mask. So the step to the next row is down * slope.
+// Computes the columns that the ray crosses in row y. `slope` = du / dv is columns per row of the mask. `down` is 1 if
+// the ray's next row is y + 1, and -1 if it is y - 1; so the step to the next row is down * slope.
 static inline void integer_ray_slant_init(integer_ray_slant *s, const integer_ray *r, int y,
                                           int down, double slope)
 {
@@ -368,8 +369,8 @@ CPU_INLINE integer_ray_answer integer_ray_search_slant(integer_ray *r, integer_r
 
 // --- all ---------------------------------------------------------------------------------------------------
 
-// Reduces *t0 .. *t1 to the fractions of the motion, from `origin` by `delta` along an axis, that are between lo and
-// hi. Returns false if none is left.
+// Reduces *t0 .. *t1 to those fractions of the motion, from `origin` by `delta` along an axis, at which the position is
+// between lo and hi. Returns false if no fraction is left.
 static inline bool integer_ray_clip(double origin, double delta, double lo, double hi, double *t0,
                                     double *t1)
 {
@@ -389,8 +390,9 @@ static inline bool integer_ray_stays(double origin, double delta, int lo, int hi
     return least >= lo - 1 && most <= hi + 1;
 }
 
-// Finds the first pixel that the ray enters, and stores the touch. A ray that leaves the bounds of the solid pixels by more
-// than a pixel is clipped to them, widened by a pixel, first. Only the rows are taken from the clipped part.
+// Finds the first pixel that the ray enters, and stores the touch. If the ray leaves the bounds of the solid pixels by
+// more than a pixel, only the part of the ray inside these bounds, widened by a pixel, is searched: its rows are taken
+// from that part. The pixels are tested against the whole ray. Returns UNDECIDED also for a ray with a NaN.
 static inline integer_ray_answer integer_ray_search(integer_ray *r)
 {
     rim_rect solid = r->sprite->bounds;

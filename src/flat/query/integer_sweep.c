@@ -7,9 +7,10 @@
 
 #include <math.h>
 
-// In pixels. Offsets are fine numbers and nearer than the first, so they have 51 bits, and differences from whole
-// numbers are exact. A motion along an axis is 0 or between the other two: then positions on the path, which are below
-// 2^18, and the slopes have rounding errors far below MASK_PATH_ERROR.
+// In pixels. Offsets are fine numbers (flat/sprite/data.h) below INTEGER_MAX_OFFSET, so they have at most 51 bits, and
+// their differences from whole numbers are exact. Along an axis, a motion is 0 or its size is between
+// INTEGER_MIN_MOTION and INTEGER_MAX_MOTION. Then positions on the path, which are below 2^18, and its slopes have
+// rounding errors far below MASK_PATH_ERROR.
 enum
 {
     INTEGER_MAX_OFFSET = 1 << 20
@@ -42,8 +43,11 @@ static bool integer_sweep_is_usable(const rim_sprite *sprite)
     return sprite->occupancy.blocks.dilated_pixels && !rim_rect_is_empty(sprite->bounds);
 }
 
-// Computes the coordinate of a's corner in b's pixels along an axis,  (ta - tb) / scale + anchor_b - anchor_a,  with
-// inverse = 1 / scale. Returns false if it is not exact in double, or its difference from whole numbers would not be.
+// Computes the coordinate of a's corner in b's pixels along an axis:
+//
+//      (ta - tb) / scale + anchor_b - anchor_a,    inverse = 1 / scale, with the sign of the axis.
+//
+// Returns false if the sum is not exact in double, is not a fine number, or is INTEGER_MAX_OFFSET or more.
 static bool offset_of(double ta, double tb, double inverse, double anchor_a, double anchor_b,
                       double *out)
 {
@@ -63,7 +67,8 @@ static bool is_length(double d)
     return d == 0.0 || (size >= INTEGER_MIN_MOTION && size <= INTEGER_MAX_MOTION);
 }
 
-// Computes the motion of a relative to b along an axis of their pixels. Returns false if it is not exact.
+// Computes the motion of a relative to b along an axis of their pixels,  (a - b) / scale,  with `inverse` = 1 / scale.
+// Returns false if it is not exact, or too small or too large (is_length).
 static bool motion_of(float a, float b, double inverse, double *out)
 {
     exact_pair d = exact_add(a * inverse, -b * inverse);
@@ -71,8 +76,9 @@ static bool motion_of(float a, float b, double inverse, double *out)
     return d.tail == 0.0 && is_length(d.head);
 }
 
-// Prepares as integer_sweep_init does, for sprites that are both flipped or turned alike: in their own pixels both are
-// unturned. After a quarter turn their columns run along the world's y and their rows along x.
+// Prepares as integer_sweep_init does, for sprites that are both flipped or both turned alike: in their own pixels both
+// are unturned. Requires w->a and w->b. After a quarter turn their columns run along the world's y and their rows along
+// x.
 static bool integer_sweep_init_turned(integer_sweep *w, const rim_posed *a, rim_vec2 a_delta,
                                       const rim_posed *b, rim_vec2 b_delta)
 {
@@ -184,8 +190,8 @@ static double rounded_motion(double d)
     return (double)(int64_t)(d * INTEGER_MAX_MOTION + (d < 0.0 ? -0.5 : 0.5)) * INTEGER_MIN_MOTION;
 }
 
-// Sweeps from outside, twice all sides' lengths away along n, back to the offset, in pixels. The first touch on that
-// way, at time t, is where a leaves b for good. The rest of the way is the result.
+// Sweeps a back to its offset o, from twice the sum of all sides' lengths away along n, where it is outside of b. The
+// first touch on this way, at time t, is where a leaves b for good. The rest of the way is the result.
 double integer_offset_exit(const integer_offset *o, rim_vec2 n)
 {
     rim_rect      ra = o->a->bounds, rb = o->b->bounds;
@@ -218,9 +224,10 @@ bool integer_sweep_overlaps(const integer_sweep *w)
 
 // --- the area around a place ---------------------------------------------------------------------------
 
-// Computes the areas, in pixels, that the masks share with a's corner at (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1) of
-// b's pixels. The kernel's first mask is the one to the left. If that is a, the offsets of b in a are those of a in b times
-// -1: they begin at (-1 - x, -1 - y), and the four are in reverse order.
+// Computes the areas, in pixels, that the masks share with a's corner at (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)
+// of b's pixels. The kernel requires an offset in x >= 0 of its second mask in its first. For x < 0 the first mask is
+// a, and the offsets of b in a are those of a in b times -1. The four begin at (-1 - x, -1 - y) then, and come in
+// reverse order.
 static void areas_at(const integer_sweep *w, int x, int y, double areas[4])
 {
     const mask_blocks *a = &w->a->occupancy.blocks, *b = &w->b->occupancy.blocks;

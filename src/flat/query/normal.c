@@ -19,8 +19,9 @@ typedef struct sum
     double      nu, nv; // in columns and rows
 } sum;
 
-// Adds the normals of edges at the left sides of the pixels x + i of row y, for each set bit i of `edges`. A normal points
-// away from the solid pixel, which is to the right of the edge if bit i of `pixels` is set, else to the left.
+// Adds to s the normals of edges at the left sides of the pixels x + i of row y, for each set bit i of `edges`, times
+// the length of the edge inside the shape. A normal points away from the solid pixel: the one to the right of the edge
+// if bit i of `pixels` is set, else the one to the left.
 CPU_INLINE void add_left_edges(sum *s, part_inside inside, uint64_t edges, uint64_t pixels, int x,
                                int y)
 {
@@ -32,8 +33,8 @@ CPU_INLINE void add_left_edges(sum *s, part_inside inside, uint64_t edges, uint6
     }
 }
 
-// Adds the normals of edges at the upper sides of the pixels x + i of row y, for each set bit i of `edges`. The solid pixel
-// is below the edge if bit i of `pixels` is set, else above.
+// Adds to s the normals of edges at the upper sides of the pixels x + i of row y, as add_left_edges does. The solid
+// pixel is the one below the edge if bit i of `pixels` is set, else the one above.
 CPU_INLINE void add_upper_edges(sum *s, part_inside inside, uint64_t edges, uint64_t pixels, int x,
                                 int y)
 {
@@ -96,7 +97,7 @@ static rim_vec2 pixel_normal_of_sum(const posed_pixels *g, double nu, double nv)
     return rim_vec2_make((float)(nx / length), (float)(ny / length));
 }
 
-// Returns the cells that the box touches, clamped to what a mask can have.
+// Returns the cells that a box touches. The box is clamped to a little more than the largest mask.
 static rim_rect pixel_normal_cells_of(double u0, double v0, double u1, double v1)
 {
     double   far = RIM_MASK_MAX_SIDE + 8.0;
@@ -135,8 +136,8 @@ static inline uint64_t disc_pixels(const rim_mask *mask, int x, int y)
     return pixels;
 }
 
-// Returns the length of the part inside a chord of a disc of an edge on the chord's line. The edge has the length 1, and
-// `begin` is its beginning relative to the chord's middle.
+// Returns the length of the part of an edge of length 1 that is inside a disc. The edge lies on the line of a chord of
+// the disc, and begins at `begin` relative to the chord's middle. half_chord is half the chord's length.
 static inline double disc_part(double begin, double half_chord)
 {
     // Written so that compilers need no branch, which could not be predicted.
@@ -147,14 +148,16 @@ static inline double disc_part(double begin, double half_chord)
     return hi - lo;
 }
 
-// The lines between columns, or between rows, that are the first sides of the disc's cells, relative to its center, and half
-// the chord on each. The first line is two pixels away or more, so it has no chord.
+// The lines between columns, or between rows, that are the left (upper) sides of the disc's cells, relative to its
+// center, and half the chord on each. Line 0 is two pixels away or more, so it has no chord, and half_chord[0] is not
+// set.
 typedef struct disc_lines
 {
     double at[DISC_CELLS], half_chord[DISC_CELLS];
 } disc_lines;
 
-// Computes the lines first, first + 1, ... about a center.
+// Computes the lines with the numbers first, first + 1, ... about a center. Requires that line `first` is at least
+// DISC_RADIUS before the center.
 static inline void disc_lines_init(disc_lines *lines, int first, double center)
 {
     lines->at[0] = (double)first - center;

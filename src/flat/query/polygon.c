@@ -47,7 +47,7 @@ static int polygon_query_height_sign(const polygon_query *w, const polygon_query
     return (exact > 0.0) - (exact < 0.0);
 }
 
-// Returns the exact sign of the cross product (q - p) x (middle - p) in the world.
+// Returns the exact sign of the cross product (q - p) x (middle - p) in the world. Requires m->wx and m->wy.
 static int side_sign(const polygon_query *w, const polygon_query_middle *m, rim_vec2 p, rim_vec2 q)
 {
     double ex = (double)q.x - p.x, ey = (double)q.y - p.y;
@@ -140,8 +140,8 @@ static bool polygon_query_is_near(const polygon_query *w, rim_rect s)
     return false;
 }
 
-// Returns true if a pixel shares area with the polygon: an edge passes through its inside, or the ring winds around its
-// center.
+// Returns true if solid pixel (x, y) shares area with the polygon: an edge passes through its inside, or the ring winds
+// around its center. An edge is a convex polygon of two corners at rest, whose touch test is exact.
 static bool pixel_shares(const polygon_query *w, int x, int y)
 {
     rim_rect pixel = rim_rect_make(x, y, x + 1, y + 1);
@@ -166,9 +166,9 @@ static bool block_shares(const polygon_query *w, rim_rect pixels)
     return false;
 }
 
-// Returns true if a solid pixel of a square shares area with the polygon. A square of level 0 has FIELD_BLOCK pixels a
-// side, and each level doubles that. If no edge is near, the whole square is inside or outside, and so is its middle; a
-// square that is not empty has a solid pixel.
+// Returns true if a solid pixel of a square of the pyramid shares area with the polygon. A square of level 0 has
+// FIELD_BLOCK pixels a side, and each level doubles the side. If no edge is near, the whole square is on the same side
+// of the ring as its middle. A square that is not FIELD_EMPTY has a solid pixel, so the middle decides then.
 static bool square_shares(const polygon_query *w, int level, int column, int row)
 {
     const field_level *squares = &w->grid->side.field->levels[level];
@@ -185,7 +185,8 @@ static bool square_shares(const polygon_query *w, int level, int column, int row
     return false;
 }
 
-// Returns true if all corners lie on one line.
+// Returns true if all corners lie on one line: that through the first corner p and the first corner q that differs from
+// p. Requires at least one corner.
 static bool polygon_query_is_flat(rim_polygon2 ring)
 {
     rim_vec2 p = ring.points[0], q = p;

@@ -58,7 +58,7 @@ static void measure_terms(lattice *l, const double *terms, int count, double rea
 
 // The numerator of u, from a corner (x, y) of the source to a column or row of the target, is
 //
-//       gx (a x' + c y' + tx - tx_to) + gy (b x' + d y' + ty - ty_to) + |det| anchor_to,
+//      gx (a x' + c y' + tx - tx_to) + gy (b x' + d y' + ty - ty_to) + |det| anchor_to,
 //
 // with x' = x - anchor.x, y' = y - anchor.y. a, b, c, d, tx, ty are the pose of the source, and det is the determinant
 // of the target's matrix. (gx, gy) is a row of the adjugate of this matrix, times the sign of det: with the target's a,
@@ -145,8 +145,8 @@ static double split_sum(const double *terms, int count, double *head, double *re
 // but `plain`. Requires the frames of the form. Products of two floats are exact in double; products of three are
 // stored as two doubles. With (gx, gy) of adjugate_row they are
 //
-//       p = gx a + gy b,    q = gx c + gy d,    d = |a_to d_to - b_to c_to|,
-//       r = gx (tx - tx_to) + gy (ty - ty_to) - p anchor.x - q anchor.y + d anchor_to.
+//      p = gx a + gy b,    q = gx c + gy d,    d = |a_to d_to - b_to c_to|,
+//      r = gx (tx - tx_to) + gy (ty - ty_to) - p anchor.x - q anchor.y + d anchor_to.
 //
 // On the right of p and q, a, b, c, d are the matrix of the source.
 static void make_exact(pair_form *form)

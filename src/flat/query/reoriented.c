@@ -7,7 +7,8 @@
 
 // --- where it lies -----------------------------------------------------------------------------------
 
-// Stores size - anchor, the coordinate from the other end, in *out. Returns false if it is not exact in float.
+// Computes size - anchor, the anchor's coordinate from the other end of the mask. Returns false if it is not exact in
+// float.
 static bool flipped(float anchor, int size, float *out)
 {
     exact_pair there = exact_add(size, -(double)anchor);
@@ -15,8 +16,8 @@ static bool flipped(float anchor, int size, float *out)
     return *out == there.head && there.tail == 0.0;
 }
 
-// Maps the anchor to the reoriented mask. Returns false if the result is not a float. A plain_anchor of NaN marks an anchor
-// that is not plain.
+// Sets the anchor of the new sprite: that of the old one, mapped to the new mask. Returns false if the result is not a
+// float. If the anchor is not plain, plain_anchor is NaN. Requires r->from, r->view and the size of r->mask.
 static bool reoriented_put_anchor(reoriented *r)
 {
     rim_vec2 old = r->from->anchor;
@@ -30,7 +31,7 @@ static bool reoriented_put_anchor(reoriented *r)
     return true;
 }
 
-// Maps a rectangle of the old pixels to the pixels of a view.
+// Maps a rectangle of pixels of the old mask to the pixels of a view: exchanges columns and rows first, and then flips.
 static inline rim_rect reoriented_rect(const mask_reoriented *view, rim_rect old)
 {
     int x = view->x, y = view->y;
@@ -57,8 +58,8 @@ static bool reoriented_fits(const rim_sprite *sprite)
            !rim_rect_is_empty(sprite->bounds);
 }
 
-// Returns true if the second sprite is the smaller one. For equal sizes the choice does not depend on the order of the
-// arguments.
+// Returns true if b's mask is the smaller one of the two. For equal sizes the pose decides, so that the choice does not
+// depend on the order of the arguments.
 static bool reoriented_is_second(const rim_posed *a, const rim_posed *b)
 {
     const rim_mask *p = a->sprite->mask, *q = b->sprite->mask;
@@ -69,8 +70,8 @@ static bool reoriented_is_second(const rim_posed *a, const rim_posed *b)
     return a->pose.c != b->pose.c ? b->pose.c < a->pose.c : b->pose.d < a->pose.d;
 }
 
-// Gives the smaller sprite, if it fits, an orientation in which both poses have the same matrix. Pixels are not copied
-// yet. Returns false if the matrices differ by more than reflections and quarter turns.
+// Gives the smaller sprite, if it fits, an orientation in which both poses have the same matrix. Its pixels are not
+// copied yet. Returns false if the matrices differ by more than reflections and quarter turns.
 bool reoriented_init(reoriented *r, const rim_posed *a, const rim_posed *b)
 {
     if (!sprite_pose_is_upright(&a->pose) || !sprite_pose_is_upright(&b->pose)) return false;
@@ -82,15 +83,18 @@ bool reoriented_init(reoriented *r, const rim_posed *a, const rim_posed *b)
     rim_xform2       m = own->pose, k = other->pose;
     if (!reoriented_fits(own->sprite)) return false;
 
-    // With the matrix M of the sprite and K of the other, K^-1 M maps steps of the old pixels to steps of the new ones. K
-    // is its scale times an orthogonal matrix, so K^-1 = K^T / scale^2, and scale^2 K^-1 M = K^T M = (uu uv, vu vv): the
-    // new column by the old column and row, then the new row. Both are upright, so one entry of each line is 0; the other
-    // is +-scale^2 if the scales are equal.
+    // With the matrix M of the sprite and K of the other, K^-1 M maps steps of the old pixels to steps of the new ones.
+    // K is its scale times an orthogonal matrix, so K^-1 = K^T / scale^2, and
+    //
+    //      scale^2 K^-1 M  =  K^T M  =  (uu uv, vu vv).
+    //
+    // The first line gives the new column from the old column and row, and the second line the new row. Both poses
+    // are upright, so one entry of each line is 0. The other entry is +-scale^2 if the scales are equal.
     double uu = (double)k.a * m.a + (double)k.b * m.b, uv = (double)k.a * m.c + (double)k.b * m.d;
     double vu = (double)k.c * m.a + (double)k.d * m.b, vv = (double)k.c * m.c + (double)k.d * m.d;
-    double square = (double)k.a * k.a + (double)k.b * k.b;
+    double scale2 = (double)k.a * k.a + (double)k.b * k.b;
     r->view.crosses = uu == 0.0;
-    if (fabs(r->view.crosses ? uv : uu) != square) return false;
+    if (fabs(r->view.crosses ? uv : uu) != scale2) return false;
     r->view.flips_x = (r->view.crosses ? uv : uu) < 0.0;
     r->view.flips_y = (r->view.crosses ? vu : vv) < 0.0;
 
@@ -127,8 +131,9 @@ void reoriented_pixel(const mask_reoriented *view, int *x, int *y)
 
 // --- its pixels ----------------------------------------------------------------------------------------
 
-// Draws the new mask. Lays it out in r->words, as flat/mask/bits.h describes: guard rows, the strips with guard rows behind
-// each, and the guard strip.
+// Draws the new mask into r->words, in the layout of flat/mask/bits.h: guard rows, the strips with guard rows behind
+// each, and the guard strip. The kernel writes up to 8 groups of 8 rows at a time; `eights` is the number of such
+// groups.
 void reoriented_draw(reoriented *r)
 {
     rim_mask *mask = &r->mask;
@@ -165,7 +170,9 @@ static void reoriented_release(void *context, void *block, size_t size)
     (void)context, (void)block, (void)size;
 }
 
-// Bakes the part of the new sprite that the other's bounds reach. In r->a's pixels r->b is at minus the offset.
+// Bakes the part of the new sprite that the other sprite's bounds reach at one of the offsets, and draws the pixels
+// first if they are not drawn. `offsets` are those of r->a in r->b. If the new sprite is that of r->a, the other one
+// lies in it at the opposite offsets.
 bool reoriented_bake(reoriented *r, rim_rect offsets)
 {
     rim_allocator frame = { reoriented_allocate, reoriented_release, r };
@@ -183,8 +190,8 @@ bool reoriented_bake(reoriented *r, rim_rect offsets)
 
 // --- at rest -------------------------------------------------------------------------------------------
 
-// Sets the rectangle that the bounds of a sprite, seen as p->a in b's pixels, and those of b share. Returns false if it is
-// empty.
+// Sets the masks of a pair, and the rectangle that the bounds of sprite a, seen as p->a in b's pixels, and those of b
+// share. Returns false if it is empty. Requires all of p->a but the mask.
 static inline bool pair_share(mask_reoriented_pair *p, const rim_sprite *a, const rim_sprite *b)
 {
     rim_rect shared = rim_rect_intersect(reoriented_rect(&p->a, a->bounds), b->bounds);
@@ -202,11 +209,11 @@ static inline f32x4_truth pose_is_unit(const rim_xform2 *m)
     return f32x4_equal(size, f32x4_load(sizes[m->a == 0.0f]));
 }
 
-// Prepares the pair of masks of two sprites of scale 1 with plain numbers, and sets *shares if their bounds share a pixel.
-// Returns false for others, and for a fractional offset. With K^T the inverse of b's matrix, the upper left corner of a's
-// pixels lies in b's pixels at
+// Prepares the pair of masks of two sprites of scale 1 with plain numbers, and sets *shares to whether their bounds
+// share a pixel. Returns false for other sprites, and for a fractional offset. With a's matrix M, and K^T the inverse
+// of b's matrix K, the upper left corner of a's pixels lies in b's pixels at
 //
-//     K^T (t_a - t_b - M anchor_a) + anchor_b,
+//      K^T (t_a - t_b - M anchor_a) + anchor_b,
 //
 // which is exact in float, and smaller than 2^22.
 static bool pair_init_plain(mask_reoriented_pair *p, bool *shares, const rim_posed *a,
@@ -220,7 +227,8 @@ static bool pair_init_plain(mask_reoriented_pair *p, bool *shares, const rim_pos
                                    sprite_numbers_are_plain(f32x4_load_pairs(&m->tx, &k->tx)));
     if (!sprite_all_true(f32x4_both(units, plain))) return false;
 
-    // The signs of a's and b's columns and rows in the world, and of b's columns and rows in a.
+    // The signs of a's and b's columns and rows along the world's axes. `column` and `row` are 1.0 if b's columns and
+    // rows run the same way as the columns or rows of a that are parallel to them, else -1.0.
     bool  a_turned = m->a == 0.0f, b_turned = k->a == 0.0f, crosses = a_turned != b_turned;
     float a_column = a_turned ? m->b : m->a, a_row = a_turned ? m->c : m->d;
     float b_column = b_turned ? k->b : k->a, b_row = b_turned ? k->c : k->d;
@@ -236,8 +244,8 @@ static bool pair_init_plain(mask_reoriented_pair *p, bool *shares, const rim_pos
     return (float)p->a.x == x && (float)p->a.y == y;
 }
 
-// Prepares the pair of the old sprite, seen as the new one, and the other sprite, at an offset. Returns false if their bounds
-// share no pixel.
+// Prepares the pair of the old sprite, seen as the new one, and the other sprite. `o` is the offset of r->a in r->b; if
+// the new sprite is that of b, its offset is the opposite one. Returns false if their bounds share no pixel.
 static bool pair_init_at(mask_reoriented_pair *p, const reoriented *r, const integer_offset *o)
 {
     p->a = r->view;
@@ -246,7 +254,7 @@ static bool pair_init_at(mask_reoriented_pair *p, const reoriented *r, const int
     return pair_share(p, r->from, r->is_b ? o->a : o->b);
 }
 
-// As pair_init_plain, for any numbers. Stores the area of a pixel.
+// Prepares as pair_init_plain does, for any scale and numbers. Stores the area of a pixel in the world in *pixel.
 MASK_APART static bool pair_init_far(mask_reoriented_pair *p, bool *shares, const rim_posed *a,
                                      const rim_posed *b, double *pixel)
 {

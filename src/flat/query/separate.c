@@ -110,10 +110,12 @@ static double separate_deepest(const pair_side *side, const pair_box *box)
     return here + (hu > hv ? hu : hv);
 }
 
-// Computes q->depth, a bound of the half sides of the full coarse squares about positions of its image. Returns false if no
-// solid pixel of the square stays inside for all motions within `half`: the square is empty, or no position of the image is
-// the middle of a full square with that half side. The box is that at the view's shift, not grown by `half`: the full
-// square covers the motions. Requires the view's shift to be the middle of the motions.
+// Computes q->depth, a bound of the half sides of the full coarse squares about positions of its image, from q's level,
+// column and row. Requires the view's shift to be the middle of the motions.
+//
+// Returns false if certainly no solid pixel of the square stays inside for all motions within `half`: the square is
+// empty, or no position of its image is the middle of a full coarse square with this half side. The box is that at the
+// view's shift, and is not grown by `half`, because the full square covers the motions.
 static bool separate_inspect(const separate_search_state *w, fine_square *q, double half)
 {
     const field_level *squares = &w->view.fine.field->levels[q->level];
@@ -126,8 +128,9 @@ static bool separate_inspect(const separate_search_state *w, fine_square *q, dou
     return q->depth >= half;
 }
 
-// Returns true if a solid pixel of this square stays inside solid coarse pixels for all motions within `half` of the
-// view's shift.
+// Returns true if a solid pixel of the square q stays inside solid coarse pixels for all motions within `half` of the
+// view's shift, and stores the square that decided as the witness. Returns false if there is none, or if w->square_left
+// steps are used up. Requires q from separate_inspect.
 static bool square_stays(separate_search_state *w, const fine_square *q, double half)
 {
     if (--w->square_left < 0) return false;
@@ -162,8 +165,9 @@ static bool square_stays(separate_search_state *w, const fine_square *q, double 
     return false;
 }
 
-// Returns true if the sprites overlap for all motions within `half` of (u, v): a solid square stays inside. Gives up
-// after about as many steps as the motions would take one by one.
+// Returns true if the sprites overlap for all motions within `half` of (u, v), because a solid square stays inside.
+// Gives up, and returns false, after about as many steps as the motions would take one by one. Sets the view's shift to
+// the middle.
 static bool stays_inside(separate_search_state *w, double u, double v, double half)
 {
     int64_t     steps = SEPARATE_STAY_STEPS + (int64_t)(half * half);
@@ -189,7 +193,7 @@ static void world_of(const separate_search_state *w, double u, double v, double 
     *y = sign * (w->pixels.b * u + w->pixels.d * v);
 }
 
-// Keeps a motion of a that separates the sprites, if it is shorter than the best so far.
+// Stores a motion of a that separates the sprites as the best one if it is shorter than the best so far.
 static void separate_take(separate_search_state *w, double x, double y)
 {
     double length = sqrt(x * x + y * y);
@@ -217,7 +221,8 @@ static bool go_back(separate_search_state *w, double x, double y, double *t, rim
     return true;
 }
 
-// Returns true if the sprites are apart after a motion (x, y) of a, rounded to floats as a's pose is.
+// Returns true if the sprites are apart after a motion (x, y) of a, with a's new position rounded to floats as in a
+// pose. Subtracts the steps taken.
 static bool is_apart(separate_search_state *w, double x, double y)
 {
     traversal view;
@@ -229,9 +234,10 @@ static bool is_apart(separate_search_state *w, double x, double y)
     return !overlaps;
 }
 
-// Chooses up to SEPARATE_SAMPLES solid pixels, spread evenly; of thin shapes fewer, perhaps none, as tries end.
-// Positions are multiples of 1/g and 1/g^2, with g^3 = g + 1, which fill a square evenly (M. Roberts, "The unreasonable
-// effectiveness of quasirandom sequences", 2018).
+// Chooses up to SEPARATE_SAMPLES solid pixels of the fine sprite, spread evenly over the bounds of its solid pixels. Of
+// thin shapes there are fewer, perhaps none, because it ends after SEPARATE_TRIES positions. Positions are multiples of
+// 1/g and 1/g^2, modulo 1, with g^3 = g + 1. They fill a square evenly (M. Roberts, "The unreasonable effectiveness of
+// quasirandom sequences", 2018).
 static void take_samples(separate_search_state *w)
 {
     rim_rect solid = w->view.fine.solid;
@@ -257,8 +263,8 @@ static void take_samples(separate_search_state *w)
 #define SEPARATE_SAMPLE_X 0.43
 #define SEPARATE_SAMPLE_Y 0.59
 
-// Returns true if the point of a sample certainly lies in a solid coarse pixel after a motion of the fine sprite by (u, v)
-// coarse pixels. This sample is tested first the next time.
+// Returns true if the point of a sample certainly lies in a solid coarse pixel after a motion of the fine sprite by (u,
+// v) coarse pixels. The sample that decided is moved to the front, so that it is tested first the next time.
 static bool sample_overlaps(separate_search_state *w, double u, double v)
 {
     const traversal *view = &w->view;
@@ -284,9 +290,9 @@ static bool sample_overlaps(separate_search_state *w, double u, double v)
     return false;
 }
 
-// Shortens a motion (x, y) of a that separates the sprites: moves back until they touch, then to the nearest point of
-// the touched edge's line, up to SEPARATE_MAX_SHORTENINGS times. Keeps each motion that is shorter than the best. Does
-// nothing if the sprites overlap after the motion.
+// Shortens a motion (x, y) of a that separates the sprites, up to SEPARATE_MAX_SHORTENINGS times: moves back until they
+// touch, then to the nearest point of the line of the touched edge. Stores each motion found that is shorter than the
+// best. Does nothing if the sprites overlap after the motion (x, y).
 static void try_motion(separate_search_state *w, double x, double y)
 {
     for (int i = 0; i < SEPARATE_MAX_SHORTENINGS; i++)
@@ -301,7 +307,7 @@ static void try_motion(separate_search_state *w, double x, double y)
         const double beyond = 1.0 + SEPARATE_BEYOND_TOUCH;
         if (!is_apart(w, x * beyond, y * beyond)) return;
         separate_take(w, x, y);
-        // The shortest motion to the line of the touched edge is along its normal; a little farther.
+        // The shortest motion to the line of the touched edge is along its normal. It is made a little longer.
         double distance = (edge.x * x + edge.y * y) * (1.0 + SEPARATE_BEYOND_EDGE);
         if (!(fabs(distance) * (1.0 + SEPARATE_LEAST_GAIN) < w->best)) return;
         x = distance * edge.x;
@@ -327,7 +333,7 @@ static double nearest_to_zero(int from, int count)
     return last < 0 ? last : 0;
 }
 
-// Returns a lower bound of the lengths of a square's motions, in the world.
+// Returns a lower bound of the lengths, in the world, of the motions of a square.
 static double shortest_of(const separate_search_state *w, const motions *m)
 {
     double x, y;
@@ -342,7 +348,8 @@ static double shortest_of(const separate_search_state *w, const motions *m)
     return bound > 0.0 ? bound : 0.0;
 }
 
-// Tests a square of a single motion: a whole motion by the masks, another one by its middle.
+// Tests the only motion of a square of side 1: a whole motion by the masks, otherwise the middle of the square. Stores
+// it if it separates the sprites and is shorter than the best.
 static void try_one(separate_search_state *w, const motions *m)
 {
     double x, y;
@@ -361,8 +368,9 @@ static void try_one(separate_search_state *w, const motions *m)
     separate_take(w, x, y);
 }
 
-// Searches a square of motions, its quarter with the shortest motions first. Drops it if none is shorter than the best,
-// or all overlap.
+// Searches a square of motions for one that is shorter than the best, the quarter with the shortest motions first.
+// Drops the square if none of its motions is shorter than the best, if it certainly has only overlaps, or if no steps
+// are left.
 static void separate_search(separate_search_state *w, const motions *m)
 {
     if (!(m->shortest < w->best) || w->steps_left <= 0) return;
@@ -393,7 +401,7 @@ static void separate_search(separate_search_state *w, const motions *m)
 // --- setting up --------------------------------------------------------------------------------------------
 
 // Returns true if both poses have one matrix, the pixels are rectangles, and the sprites are a whole number of pixels
-// apart. Then stores b's corner in a's pixels in w->dx and w->dy.
+// apart. Then stores the corner of b in a's pixels in w->dx and w->dy.
 static bool separate_is_whole(separate_search_state *w)
 {
     rim_xform2 m = w->a.pose, n = w->b.pose;
@@ -409,9 +417,9 @@ static bool separate_is_whole(separate_search_state *w)
     return true;
 }
 
-// Reorients one of two upright sprites that are not turned alike, so that their motions are whole, and computes
-// w->to_coarse: the inverse of the coarse sprite's matrix, C^-1 = C^T / scale^2, times that of both sprites after that.
-// Returns false for all others.
+// Reorients one of two upright sprites that are not turned alike, so that their motions are whole. Replaces w->a, w->b
+// and w->pixels, and sets w->dx, w->dy and w->to_coarse. With the coarse sprite's matrix C and the matrix M that both
+// sprites have then, to_coarse is  C^-1 M = C^T M / scale^2.  Returns false, and leaves *w, for all others.
 static bool separate_reorient(separate_search_state *w, reoriented *r)
 {
     integer_offset o;
@@ -430,8 +438,8 @@ static bool separate_reorient(separate_search_state *w, reoriented *r)
     return true;
 }
 
-// Tries the motions that separate the bounds of the solid pixels along columns and rows, in both directions. Requires whole
-// motions. dx, dy place the coarse sprite's bounds in the fine one's pixels.
+// Takes the four motions that separate the bounds of the solid pixels along columns and rows, in both directions.
+// Requires whole motions. (dx, dy) is the corner of the coarse sprite in the fine one's pixels.
 static void take_bounds(separate_search_state *w)
 {
     rim_rect fine = (w->view.swapped ? w->b : w->a).sprite->bounds;
@@ -449,7 +457,7 @@ static void take_bounds(separate_search_state *w)
     }
 }
 
-// Tries the motion of a along a unit direction in the world by which it leaves b for good.
+// Takes the motion of a along a unit direction in the world by which it leaves b for good.
 static void take_exit(separate_search_state *w, rim_vec2 n)
 {
     double length = pair_exit_distance(&w->view, n);
@@ -461,7 +469,8 @@ static bool is_parallel(rim_vec2 a, rim_vec2 b)
     return (a.x == b.x && a.y == b.y) || (a.x == -b.x && a.y == -b.y);
 }
 
-// Tests motions along the contact's normal and both sprites' columns and rows, each direction and its opposite.
+// Takes the exits along the contact's normal and the normals of both sprites' pixel edges, and along the opposites.
+// Parallel directions are tried once.
 static void take_exits(separate_search_state *w)
 {
     rim_vec2 directions[5] = { traversal_contact(&w->view).normal };
@@ -482,15 +491,16 @@ static void take_exits(separate_search_state *w)
 }
 
 // Returns a square about 0 that contains all motions that are shorter than the best and leave the bounds of the solid
-// pixels overlapping. Its half side is a power of two, so that it can be halved down to single motions.
+// pixels overlapping. Its half side is a power of two, so that it can be halved down to single motions. Requires
+// measure_pixels, and the best motion so far.
 static motions all_motions(separate_search_state *w)
 {
     const traversal *view = &w->view;
     rim_rect         fine = view->fine.solid, coarse = view->coarse.solid;
 
-    // A box around the fine sprite's solid pixels, in coarse pixels: half_u and half_v are those of one pixel, and
-    // width plus height is more than the longer side. `exits` are the motions that part it from the coarse one's
-    // bounds.
+    // A box around the fine sprite's solid pixels, in coarse pixels. half_u and half_v are those of one pixel. They are
+    // multiplied by `sides`, width plus height, which is more than the longer side. `exits` are the lengths of the
+    // motions along columns and rows that part this box from the bounds of the coarse sprite.
     double   x = 0.5 * (fine.x0 + fine.x1), y = 0.5 * (fine.y0 + fine.y1);
     int      sides = fine.x1 - fine.x0 + fine.y1 - fine.y0;
     pair_box box =
@@ -508,11 +518,12 @@ static motions all_motions(separate_search_state *w)
     return (motions){ .u = -half, .v = -half, .side = 2 * half };
 }
 
-// Computes the least and the greatest stretch of the map, its singular values. The squares of these are the eigenvalues
+// Sets w->spread and w->least from the greatest and the least stretch of the map, its singular values. Their squares
+// are the eigenvalues
 //
 //      (p + q +- sqrt((p - q)^2 + 4 r^2)) / 2    of    M^T M = (p r, r q),
 //
-// and their product is |det M|.
+// and the product of the singular values is |det M|.
 static void measure_pixels(separate_search_state *w)
 {
     rim_xform2 m = w->pixels;

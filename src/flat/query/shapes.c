@@ -13,7 +13,8 @@ static bool is_finite_ring(rim_polygon2 p)
     return p.count > 0;
 }
 
-// Returns the first touch of a prepared shape's motion, or a miss.
+// Returns the first touch of a prepared shape's motion. If there is none, `hit` is false and t is the end of the
+// motion.
 static cast_touch shape_query_search(const cast_shape *shape)
 {
     cast_touch touch = { .t = shape->start_time + 1.0 };
@@ -57,8 +58,9 @@ bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
     return shape_query_search(&c.shape).hit;
 }
 
-// Tests a box against an upright sprite, in whose pixels it is a box as well. Returns false, without an answer, if the box
-// has no area, or its position in pixels is not exact.
+// Tests a box against an upright sprite, in whose pixels it is a box as well, and stores whether they share area in
+// *answer. Returns false, without an answer, if the sprite is not upright, the box has no area, or its position in
+// pixels is not exact.
 static bool overlaps_upright_box(const rim_posed *a, rim_box2 box, bool *answer)
 {
     double u0, v0, u1, v1;
@@ -142,8 +144,9 @@ static void set_hit_touch(rim_hit2 *hit, const posed_pixels *g, const cast_touch
     if (!(rim_vec2_dot(hit->normal, delta) < 0.0f)) hit->normal = hit->edge_normal;
 }
 
-// Returns the normal of an overlap at the start: `normal`, or, if that is zero because the edges' normals cancel, the
-// direction from the middle of the sprite's bounds to that of the shape's, or straight up.
+// Returns the normal of an overlap at the start: `normal` if it is not zero. It is zero if the normals of the edges
+// cancel. Then the result is the direction from the middle of the sprite's bounds to the middle of the shape's bounds,
+// or straight up if the two are equal or too far apart for floats.
 static rim_vec2 normal_inside(rim_vec2 normal, rim_box2 shape, rim_box2 sprite)
 {
     if (normal.x != 0.0f || normal.y != 0.0f) return normal;
@@ -169,8 +172,8 @@ static void shape_query_start_inside(rim_hit2 *hit, rim_vec2 normal)
     hit->normal = hit->edge_normal = normal;
 }
 
-// Returns true if a ring certainly shares no area with the sprite: a box beside an upright sprite, for which that is a test
-// of bits. Returns false for all other rings.
+// Returns true if a ring certainly shares no area with the sprite: the ring has the corners of a box, in the order of
+// box2_corners, and the bits of the upright sprite are empty there. Returns false for all other rings.
 static bool is_free_box(rim_polygon2 ring, const rim_posed *b)
 {
     if (ring.count != 4) return false;

@@ -35,12 +35,12 @@ typedef struct sums
     double     mx, my; // the first moments of the area about the origin
     double     gu, gv; // the gradient of the area by a motion of the fine sprite, in coarse pixels
     bool       only_area; // the moments and the gradient are not wanted
-    // Some fine pixels certainly lie in solid coarse ones; others were clipped, whose area may be rounding only.
-    bool       whole, cut;
+    bool       whole;     // some fine pixels certainly lie in solid coarse ones
+    bool       cut;       // some fine pixels were clipped; their area may be rounding only
 } sums;
 
-// Returns twice the signed area of the triangle of the first corner, i and j. Coordinates relative to the first corner keep
-// small pieces from cancelling.
+// Returns twice the signed area of the triangle of corners 0, i and j. Coordinates are taken relative to corner 0, so
+// that those of small pieces do not cancel.
 static inline double shared_area_cross(const clipped_pixel *p, int i, int j)
 {
     double px = p->x[0], py = p->y[0];
@@ -75,9 +75,10 @@ static inline void shared_area_add_sides(sums *s, const clipped_pixel *p, const 
     s->gv += top - bottom;
 }
 
-// Adds the area and the first moments of a clipped pixel, by triangles from its first corner: a triangle with two corners
-// (x0, y0) and (x1, y1) relative to the first has the area cross / 2 and the moment cross / 2 (x0 + x1) / 3 about it. Adds
-// the pixel's part of the gradient, too (shared_area_add_sides).
+// Adds the area and the first moments of a clipped pixel, by triangles with corner 0. A triangle with two other corners
+// (x0, y0) and (x1, y1), relative to corner 0, has the area cross / 2, and about corner 0 the moments cross / 6 (x0 +
+// x1) and cross / 6 (y0 + y1). Adds the pixel's part of the gradient, too (shared_area_add_sides). Requires at least
+// three corners.
 static void shared_area_add_piece(sums *s, const clipped_pixel *p, const pair_box *bounds,
                                   rim_rect run)
 {
@@ -113,7 +114,8 @@ typedef struct cut_pixel
     pair_box      bounds;
 } cut_pixel;
 
-// Adds the part of the image inside a run: a rectangle of solid coarse pixels.
+// Adds the part of the image inside a run, which is a rectangle of solid coarse pixels. An image that does not reach
+// the run adds nothing.
 static void shared_area_add_run(sums *s, const cut_pixel *pixel, rim_rect run)
 {
     clipped_pixel   room[2];
@@ -149,8 +151,8 @@ static inline void shared_area_add_bits(sums *s, const cut_pixel *pixel, uint64_
     }
 }
 
-// Adds the parts of the image in the runs of solid coarse pixels in columns from .. to - 1 of a row. Reads 64 columns at a
-// time, to find where a run begins and then where it ends.
+// Adds the parts of the image in the runs of solid coarse pixels in columns from .. to - 1 of a row. Each round reads
+// 64 columns to find where the next run begins. Then it reads further, 64 at a time, to find where the run ends.
 static void shared_area_add_row(sums *s, const cut_pixel *pixel, int from, int to, int row)
 {
     for (int column = from; column < to;)
@@ -175,8 +177,8 @@ static void shared_area_add_row(sums *s, const cut_pixel *pixel, int from, int t
     }
 }
 
-// Adds a rectangle of solid fine pixels that lies inside solid coarse pixels: its area, all of it at its middle. It adds
-// nothing to the gradient, as no side of a run passes through it.
+// Adds a rectangle of solid fine pixels that lies inside solid coarse pixels: its area, and the moments of that area at
+// its middle. It adds nothing to the gradient, because no side of a run passes through it.
 static void add_whole(sums *s, rim_rect pixels)
 {
     double x = 0.5 * (pixels.x0 + pixels.x1), y = 0.5 * (pixels.y0 + pixels.y1);
@@ -198,9 +200,9 @@ typedef struct coarse_window
     uint64_t rows[PAIR_BIT_ROWS]; // by row: bit i is set if column cells.x0 + i is solid
 } coarse_window;
 
-// Determines whether all coarse pixels in a box are empty or full, and, if they are few, copies them as bits. A row's bits
-// are in two words. A box that reaches beyond the bounds of the solid pixels is not full. If the window is empty, only
-// w->found means something.
+// Sets w->found: whether all coarse pixels in a box are empty or full. If they are few, copies them as bits to w->rows;
+// a row's bits are in two words of the mask. A box that reaches beyond the bounds of the solid pixels is not full. If
+// w->found is FIELD_EMPTY, no other member is valid.
 static inline void coarse_window_init(coarse_window *w, const pair_side *coarse,
                                       const pair_box *box)
 {
@@ -230,8 +232,8 @@ static inline void coarse_window_init(coarse_window *w, const pair_side *coarse,
     if (any) w->found = whole && all == window ? FIELD_FULL : FIELD_MIXED;
 }
 
-// Adds the part of a rectangle of solid fine pixels that lies in solid coarse ones: nothing, all of it, or its image
-// clipped to each run of solid pixels in the coarse rows, with equal rows as one.
+// Adds the part of a rectangle of solid fine pixels that lies in solid coarse pixels. That is nothing, all of it, or
+// its image clipped to each run of solid pixels in the coarse rows. Adjacent rows with equal bits are clipped as one.
 static void add_rect(sums *s, rim_rect pixels)
 {
     traversal *view = s->view;
@@ -299,7 +301,8 @@ enum
     SHARED_AREA_LEAF = 1
 };
 
-// Adds a square of the pyramid that is not empty. With `inside`, its image lies in solid coarse pixels.
+// Adds a square of the fine sprite's pyramid, which has the state `state` and is not empty. With `inside`, its image
+// lies in solid coarse pixels.
 static void add_square(sums *s, int state, int level, int column, int row, bool inside)
 {
     int      side = FIELD_BLOCK << level, x = column * side, y = row * side;
@@ -330,8 +333,8 @@ static void add_square(sums *s, int state, int level, int column, int row, bool 
 }
 
 // Returns all sums at the view's shift, or with only_area the area alone. Corners have errors of some units in the last
-// place of the larger image's size, and an area has that error times the length of the cut. The forms are restored
-// afterwards, so that the next query with this view gives the same results as with a new one.
+// place of the larger image's size, and an area has that error times the length of the cut. The forms' r is made
+// precise here and restored at the end, so that the next query with this view gives the same results as with a new one.
 static sums shared_area_sums(traversal *view, bool only_area)
 {
     rim_rect   solid = view->coarse.solid;
@@ -359,8 +362,9 @@ static bool runs_the_same_way(const traversal *view)
     return (u->p == 0.0 && v->q == 0.0) || (u->q == 0.0 && v->p == 0.0);
 }
 
-// Replaces the gradient of the sums by the mean of those slightly to both sides of the view's shift: where edges of both
-// sprites coincide, the gradient jumps.
+// Replaces the gradient of the sums by the mean of two gradients: PAIR_ASIDE fine pixels to one side of the view's
+// shift, and as far to the other side. Where edges of both sprites coincide, the gradient jumps. Leaves the view's
+// shift as it was.
 static void measure_gradient_aside(sums *s, traversal *view)
 {
     const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
@@ -380,8 +384,8 @@ static void measure_gradient_aside(sums *s, traversal *view)
     view->shift_v = at_v;
 }
 
-// Returns true if the two share area, exactly. The sums usually decide: some pixels were certainly inside, or none was
-// clipped.
+// Returns true if the two share area, exactly. If some pixels were certainly inside, they do. If none was inside and
+// none was clipped, they do not. Otherwise the overlap test decides, which requires a shift of 0.
 static bool sums_overlap(const sums *s)
 {
     return s->whole || (s->cut && traversal_overlaps(s->view));

@@ -21,9 +21,9 @@ static void sprite_sweep_start_inside(rim_hit2 *hit, rim_contact2 contact)
     hit->depth = contact.depth;
 }
 
-// Returns the normal at a touch in the world, from b towards a: that of the area which the sprites would share if the
-// motion went on PIXELS_AHEAD coarse pixels farther; the edge's if that area has no direction. Leaves the view's shift
-// there.
+// Returns the normal at a touch in the world, from b towards a. It is the normal of the area that the sprites would
+// share if the motion went on by PIXELS_AHEAD coarse pixels. If that area has no direction, it is edge_normal. Leaves
+// the view's shift at that position.
 static rim_vec2 normal_at_touch(rim_posed a, rim_posed b, traversal *view,
                                 const pair_sweep_touch *touch, rim_vec2 edge_normal)
 {
@@ -39,14 +39,14 @@ static rim_vec2 normal_at_touch(rim_posed a, rim_posed b, traversal *view,
     return pair_normal(&a, &b, sign * shared.gx, sign * shared.gy, shared.area);
 }
 
-// Returns n or -n, whichever does not point along `way`.
+// Returns n or -n: the one that does not point along `way`, which is a motion.
 static rim_vec2 against(rim_vec2 n, rim_vec2 way)
 {
     return rim_vec2_dot(n, way) > 0.0f ? vec2_negate(n) : n;
 }
 
-// Returns n, or the edge's normal if n points along the motion: PIXELS_AHEAD may be behind a thin wall, where the area
-// falls along the motion.
+// Returns n, or edge_normal if n points along the motion `way`: behind a thin wall, where the position PIXELS_AHEAD may
+// lie, the shared area falls along the motion.
 static rim_vec2 unless_along(rim_vec2 n, rim_vec2 way, rim_vec2 edge_normal)
 {
     return rim_vec2_dot(n, way) > 0.0f ? edge_normal : n;
@@ -54,8 +54,8 @@ static rim_vec2 unless_along(rim_vec2 n, rim_vec2 way, rim_vec2 edge_normal)
 
 // --- upright pixels of one size ------------------------------------------------------------------------
 
-// Returns the normal of a touch of an integer sweep at time t, from b towards a: that of the area which the sprites would
-// share PIXELS_AHEAD further on; the edge's if that area has no direction.
+// Returns the normal of a touch of an integer sweep at time t, from b towards a. It is the normal of the area that the
+// sprites would share PIXELS_AHEAD pixels further on. If that area has no direction, it is edge_normal.
 static rim_vec2 whole_normal(const rim_posed *a, const rim_posed *b, const integer_sweep *w,
                              double t, rim_vec2 edge_normal)
 {
@@ -76,8 +76,9 @@ static rim_vec2 upright_normal(const rim_xform2 *m, bool is_row)
     return is_row ? rim_vec2_make(-m->b, 1.0f) : rim_vec2_make(1.0f, -m->c);
 }
 
-// Runs an integer sweep and fills in the hit, if there is one. `way` is the motion of a relative to b. The touching pixels
-// share a part of an edge, whose middle is halfway between their centers. Requires that the two don't overlap at the start.
+// Runs an integer sweep and fills in the hit; leaves *hit if there is no touch. `way` is the motion of a relative to b.
+// The touching pixels share a part of an edge, and the middle of this part is halfway between the pixels' centers.
+// Requires that the two do not overlap at the start.
 static void sweep_whole(rim_hit2 *hit, const rim_posed *a, const rim_posed *b, rim_vec2 way,
                         rim_vec2 b_delta, const integer_sweep *w)
 {
@@ -143,13 +144,14 @@ rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_ve
 
 // --- both ------------------------------------------------------------------------------------------------
 
-// Returns the offsets on the path of a sweep, and all others in the windows of 8 by 8 offsets that it passes, which include
-// those where areas are measured: PIXELS_AHEAD and a pixel beside it.
+// Returns the offsets on the path of a sweep, and all others in the windows of 8 by 8 offsets that the path passes.
+// They include the offsets at which areas are measured: PIXELS_AHEAD beyond a touch, and a pixel beside that.
 static rim_rect sweep_offsets(const integer_sweep *w)
 {
-    const double margin =
-        9.0; // an offset near the path is less than 1 away from it, others of its window 8
-    double x = w->x + w->dx, y = w->y + w->dy;
+    // An offset near the path is less than 1 away from it, and the others of its window are less than 8 away from that
+    // one.
+    const double margin = 9.0;
+    double       x = w->x + w->dx, y = w->y + w->dy;
     return rim_rect_make(float_floor_int((w->dx < 0.0 ? x : w->x) - margin),
                          float_floor_int((w->dy < 0.0 ? y : w->y) - margin),
                          float_ceil_int((w->dx < 0.0 ? w->x : x) + margin),

@@ -78,8 +78,8 @@ static pair_sweep_moment moment_of(pair_sweep_direction *d, int x, int y, int k,
     return m;
 }
 
-// Replaces t by a value that is right to within three units in the last place: the exact numerator, the exact speed and
-// their quotient are rounded once each.
+// Replaces t by a value that is right to within three units in the last place: the quotient of the numerator and the
+// speed, each of which has an error of less than a unit in the last place.
 static void pair_sweep_refine(pair_sweep_moment *m)
 {
     double numerator = pair_form_numerator_value(m->d->form, m->x, m->y, m->k);
@@ -167,7 +167,8 @@ static void pair_sweep_add_span(pair_sweep_intersection *m, const pair_sweep_mom
 }
 
 // Returns true if a beginning is certainly not before the best touch so far. Many pixels touch at the same time as the
-// best one, along a common edge: then the time is refined, and the first of equal times stays.
+// best one, along a common edge. If the two times are within the error, the beginning is refined and compared with the
+// best time, so that of equal times the first stays.
 static bool pair_sweep_is_late(const pair_sweep_state *s, pair_sweep_moment *begin)
 {
     if (begin->t - begin->error >= s->best->t) return true;
@@ -212,9 +213,9 @@ static bool pair_sweep_intersect(pair_sweep_state *s, int x, int y, int k, int l
     return true;
 }
 
-// Returns true if all beginnings are before all ends. Usually the latest beginning and the earliest end decide; if
-// rounding leaves them undecided, all pairs are compared exactly, except those of one direction, which are a pixel
-// apart.
+// Returns true if all beginnings are before all ends. Usually the latest beginning and the earliest end decide. If
+// rounding leaves them undecided, all pairs are compared exactly, except the two of one direction: its beginning is
+// before its own end, because the interval and the cell have positive widths.
 static bool pair_sweep_begins_before_ends(const pair_sweep_intersection *m)
 {
     if (m->begin_most < m->end_least) return true;
@@ -297,8 +298,8 @@ static pair_box pair_sweep_moved(const pair_box *box, const pair_sweep_state *s,
                        .y1 = box->y1 + t * s->dv };
 }
 
-// Returns the earliest time at which the interval lo .. hi of time 0 can reach column or row `cell`, that is cell ..
-// cell + 1; -infinity if it doesn't move.
+// Returns the earliest time at which an interval, lo .. hi at time 0, can reach the column or row from `cell` to `cell`
+// + 1. Returns -infinity for an interval without speed.
 static double reach_time(const pair_sweep_direction *d, double lo, double hi, int cell)
 {
     if (d->speed == 0.0) return -INFINITY;
@@ -328,8 +329,8 @@ static pair_box swept(const pair_box *box, const pair_sweep_way *way)
                        .y1 = box->y1 + way->most_v };
 }
 
-// Tests fine pixel (x, y) against all coarse border pixels that its box sweeps on its way, unless they can't be reached
-// before the best touch so far. Border pixels suffice: an inner one is not touched first (mask_border_span).
+// Tests fine pixel (x, y) against all coarse border pixels that its box passes on its way and may reach before the best
+// touch so far. Border pixels suffice: an inner pixel is not touched first (mask_border_span).
 static void pair_sweep_pixel(pair_sweep_state *s, int x, int y, const pair_sweep_way *way)
 {
     const pair_sweep_direction *columns = &s->directions[0], *rows = &s->directions[1];
@@ -378,8 +379,9 @@ static double clearance_of(const pair_sweep_state *s, const pair_box *box)
     return gap - (hu > hv ? hu : hv);
 }
 
-// Reduces the span of time *t0 .. *t1 to that in which an interval, which is lo .. hi at time 0 and moves at d->speed,
-// overlaps the resting one from target_lo to target_hi. Leaves an empty one, *t1 < *t0, if that never happens.
+// Reduces the span of time *t0 .. *t1 to that in which a moving interval overlaps the resting interval target_lo ..
+// target_hi. The moving one is lo .. hi at time 0 and moves at d->speed. If they never overlap, the span becomes empty:
+// *t1 < *t0.
 static inline void cut_span(double lo, double hi, const pair_sweep_direction *d, double target_lo,
                             double target_hi, double *t0, double *t1)
 {
@@ -404,9 +406,10 @@ static inline void cut_span(double lo, double hi, const pair_sweep_direction *d,
 #define SWEEP_WINDOW 2.0
 #define SWEEP_LEAST_WINDOW 0x1p-52
 
-// Advances the fine sprite's block (column, row), whose box at time 0 is given, through windows of time from t to `end`. A
-// window is empty if the box passes no solid coarse pixel in it. An empty window is skipped, together with the time in
-// which the clearance excludes a touch; in others the pixels are tested. Ends at the best touch so far.
+// Searches the fine sprite's block (column, row), whose box at time 0 is given, for touches from time t to `end`, in
+// windows of time. If the box passes no solid coarse pixel in a window, the window is skipped, together with the time
+// in which the clearance at its beginning excludes a touch. In other windows the pixels are tested. Ends at the best
+// touch so far.
 static void sweep_block(pair_sweep_state *s, const pair_box *box, int column, int row, double t,
                         double end)
 {
@@ -440,9 +443,10 @@ typedef struct moving_square
     double   t, end;
 } moving_square;
 
-// Computes the square's box and its span of time, then advances m->t by its clearance as long as that is a good part of
-// its size: at least half a pixel plus a quarter of its mean side. Returns false if the square touches nothing until its
-// end. Requires a square that is not empty, and that nothing is touched before m->t.
+// Computes m->box and the span m->t .. m->end of a square in which it may touch. Then advances m->t by the clearance as
+// long as this is a good part of the square's size: at least half a pixel plus a quarter of the box's mean side.
+// Returns false if the square touches nothing until its end, or nothing before the best touch so far. Requires a square
+// that is not empty, and that it touches nothing before m->t.
 static bool pair_sweep_advance(const pair_sweep_state *s, moving_square *m)
 {
     double side = (double)(FIELD_BLOCK << m->level);

@@ -120,8 +120,8 @@ static vec2d part_edge_vector(const turning_part *p, int i, vec2d from)
     return vec2d_sub(turning_corner(p, i + 1 < p->count ? i + 1 : 0), from);
 }
 
-// Computes the beginning and the outward unit normal of edge i of a part, in its body's frame. Returns false for an edge
-// without length.
+// Computes the beginning and the outward unit normal of edge i of a part, in its body's frame. Returns false for an
+// edge without length; then only *from is set.
 static bool part_edge(const turning_part *p, int i, vec2d *from, vec2d *normal)
 {
     *from = turning_corner(p, i);
@@ -137,9 +137,9 @@ static bool part_edge(const turning_part *p, int i, vec2d *from, vec2d *normal)
     return true;
 }
 
-// Returns the largest n . corner of a part. `edge_corner` is a corner of the edge with the outward normal n, and the
-// only one that matters for a pixel. In a ring, corners that lie on a line but for rounding may stick out beyond the
-// edge between two others.
+// Returns the largest n . corner of a part. `edge_corner` is a corner of the edge with the outward normal n. Of a pixel
+// it is the only corner that matters. In a ring, three corners may lie on a line but for rounding, and the middle one
+// may then stick out beyond the edge between two others.
 static double part_support(const turning_part *p, vec2d n, vec2d edge_corner)
 {
     double most = vec2d_dot(n, edge_corner);
@@ -151,7 +151,8 @@ static double part_support(const turning_part *p, vec2d n, vec2d edge_corner)
     return most;
 }
 
-// Adds an edge that keeps the parts apart to a gap: the largest distance is kept with its edge, and the longest safe step.
+// Adds an edge that keeps the parts apart to a gap. Keeps the largest distance with its edge, and the longest safe
+// step, which may be that of another edge.
 static void gap_add(turning_gap *gap, double distance, double step, int owner, vec2d normal,
                     vec2d corner)
 {
@@ -166,9 +167,9 @@ static void gap_add(turning_gap *gap, double distance, double step, int owner, v
     gap->separates = true;
 }
 
-// Adds each edge of part `own` of body `owner` to the gap that has all corners of part `other`, of the other body, farther
-// out than `floor`, a distance in the world. The edge's distance is that of the nearest corner, and its step the
-// shortest of all corners.
+// Adds to the gap each edge of part `own` that has all corners of part `other` farther out than `floor`, a distance in
+// the world. `own` is a part of body `owner`, `other` one of the other body. The distance of an edge is that of the
+// nearest corner, and its step is the shortest of all corners.
 static void gap_of_edges(turning_gap *gap, const turning_scene *s, const turning_moment *m,
                          int owner, const turning_part *own, const turning_part *other,
                          double floor)
@@ -245,17 +246,17 @@ static bool distance_from_part(const turning_part *p, vec2d q, vec2d *normal, do
     return is_outside;
 }
 
-// Computes the gap between part a of body 0 and part b of body 1, a circle. The normal points from a's nearest point to the
-// circle's center. It stands in for the normal of an edge of a, and the center for the only corner of b. If the center is
-// inside a, the two overlap by more than the radius.
+// Adds the gap between part a of body 0 and part b of body 1, a circle, if it is larger than `floor`. The normal points
+// from a's nearest point to the circle's center. It stands in for the normal of an edge of a, and the center for the
+// only corner of b. If the center is inside a, the two overlap by more than the radius.
 static void gap_of_circle(turning_gap *gap, const turning_scene *s, const turning_moment *m,
                           const turning_part *a, const turning_part *b, double floor)
 {
     vec2d         center = turning_corner(b, 0), n = { 0.0, 0.0 };
     moving_corner q = moving_corner_of(s, m, 0, center);
     double        distance;
-    // Outside of a ring the distance is from the line across n at the farthest corner, which is at the nearest point
-    // but for corners that stick out by rounding (part_support).
+    // Outside of a ring, the distance is measured along n, from the corner of a that is farthest in the direction n.
+    // The nearest point of a is as far in this direction, unless corners stick out by rounding (part_support).
     if (!distance_from_part(a, q.position, &n, &distance))
         distance = -distance;
     else if (a->ring && a->count > 1)
@@ -268,8 +269,8 @@ static void gap_of_circle(turning_gap *gap, const turning_scene *s, const turnin
 
 static const turning_gap no_gap = { .distance = -INFINITY };
 
-// Returns the gap between two parts at a moment, of all edges that keep them farther apart than `floor`. If no edge
-// does, it does not separate them, its distance is -INFINITY and its step 0.
+// Returns the gap between two parts at a moment, of all edges that keep them farther apart than `floor`. If there is no
+// such edge, `separates` is false, the distance is -INFINITY and the step 0. Counts a step of the scene.
 static turning_gap gap_at(turning_scene *s, const turning_moment *m, const turning_part *a,
                           const turning_part *b, double floor)
 {
@@ -304,9 +305,9 @@ static bool parts_certainly_overlap(turning_scene *s, const turning_part *a, con
     return !gap.separates || gap.distance < -s->rounding;
 }
 
-// Returns the time to report for a touch: no earlier than near_since, and at most scene->window before an overlap begins.
-// From near_since to `overlap` the two are nearer than scene->touch to each other or overlap, and at `overlap` they surely
-// overlap.
+// Returns the time to report for a touch: no earlier than near_since, and at most scene->window before an overlap
+// begins. From near_since to `overlap` the two overlap or are nearer to each other than scene->touch. At `overlap` they
+// surely overlap, unless the search gave up.
 static double begin_of_overlap(turning_scene *s, const turning_part *a, const turning_part *b,
                                double near_since, double overlap)
 {

@@ -121,8 +121,8 @@ static turning_part part_of_pixel(const turning_pixels *p, int x, int y)
     return part;
 }
 
-// Returns the largest distance of a solid pixel's corner from the body's anchor. No corner is farther than the farthest of
-// the four corners of the bounds.
+// Returns the largest distance of a solid pixel's corner from the body's anchor, or more: the distance of the farthest
+// of the four corners of the solid pixels' bounds.
 static double reach_of_pixels(const turning_pixels *p)
 {
     rim_rect s = p->side.solid;
@@ -135,7 +135,7 @@ static double reach_of_pixels(const turning_pixels *p)
     return reach;
 }
 
-// Returns the largest distance of a point of the shape from its anchor.
+// Returns the largest distance of a point of the shape, a corner or a point of the circle, from its anchor.
 static double reach_of_ring(const turning_part *p)
 {
     double reach = 0.0;
@@ -147,7 +147,7 @@ static double reach_of_ring(const turning_part *p)
     return reach + p->radius;
 }
 
-// Returns the polygon or circle of a mover as a part. Its ring of corners is borrowed.
+// Returns the polygon or circle of a mover as a part. The part reads the mover's corners, which must stay.
 static turning_part part_of_mover(const turning_mover *m)
 {
     turning_part part = { 0 };
@@ -247,7 +247,7 @@ static void image_init(turning_image *w, const turning_search *s, const turning_
     w->half_v = 0.5 * (fabs(w->column_pixels.y) + fabs(w->row_pixels.y));
 }
 
-// Begins a window of time at t, which ends with the motion at the latest: the bounds of a scene hold no longer.
+// Prepares the window of time from t on. It ends at time 1 at the latest, because the bounds of a scene hold no longer.
 static void window_init(turning_window *w, const turning_search *s, double t, double length)
 {
     turning_moment end;
@@ -285,8 +285,9 @@ static vec2d image_of(const turning_image *w, double x, double y)
     return vec2d_add(w->origin, vec2d_add(vec2d_scale(w->column, x), vec2d_scale(w->row, y)));
 }
 
-// Returns true if a square of pixels of body 0 about (x, y) certainly touches nothing of body 1 in the window. The box
-// of its path has no solid pixel, or the circle about its path does not reach the shape.
+// Returns true if a square of pixels of body 0 certainly touches nothing of body 1 in the window. The square has the
+// middle (x, y), in pixels. If body 1 is a sprite, the box of the square's path must have no solid pixel. If it is a
+// shape, the circle about the square must not reach the shape on its path.
 static bool is_clear_in_window(const turning_search *s, const turning_window *w, double x, double y,
                                double side)
 {
@@ -356,9 +357,9 @@ static void try_block(turning_search *s, const turning_window *w, int column, in
 
 // --- squares ---------------------------------------------------------------------------------------------
 
-// Returns false if no pixel of body 0 in a square of its pyramid can touch in the window. With `compare` it also
-// compares the pixels of all blocks that may touch, and keeps the earliest touch (try_parts). Without, it returns true at
-// the first such block.
+// Searches a square of body 0's pyramid. Returns false if no pixel in it can touch in the window. With `compare` it
+// compares the pixels of all blocks that may touch, and the earliest touch is stored (try_parts). Without `compare` it
+// returns true at the first such block.
 static bool turning_search_square(turning_search *s, const turning_window *w, bool compare,
                                   int level, int column, int row)
 {
@@ -409,9 +410,9 @@ static double turning_search_prepare(turning_search *s)
     return window < TURNING_SHORTEST_WINDOW ? TURNING_SHORTEST_WINDOW : window;
 }
 
-// Searches for the first touch of a sprite, body 0, and a sprite or a shape before time `limit`, and stores it in s->touch.
-// Goes through windows of time as the head of this file says. Requires that `fine`, `other` or `part`, and both bodies of
-// the scene are set.
+// Searches for the first touch before time `limit` of body 0, a sprite, and body 1, a sprite or a shape. Stores it in
+// s->touch; without a touch, s->touch.hit stays false. The head of this file describes the windows of time. Requires
+// `fine`, `other` or `part`, and both bodies of the scene.
 static void turning_search_run(turning_search *s, double limit)
 {
     double pixel_window = turning_search_prepare(s); // windows as short as this compare pixels
@@ -453,9 +454,9 @@ static double width_of_ring(const turning_part *p)
     return x < y ? x : y;
 }
 
-// Searches for the first touch of two movers that are not sprites before time `limit`, and stores it in s->touch. If one of
-// them is a circle, it must be body 1. They have no pixels, so a part of their width stands in for the size of one.
-// Parts of figures have at most RIM_PART_CORNERS corners, so thousands of steps are left to them.
+// Searches for the first touch before time `limit` of two movers that are not sprites, and stores it in s->touch. If
+// one of them is a circle, it must be body 1. They have no pixels, so a part of the narrower one's width stands in for
+// the size of a pixel. Parts of figures have at most RIM_PART_CORNERS corners, so thousands of steps are left to them.
 static void turning_search_shapes(turning_search *s, double limit)
 {
     const turning_part *a = &s->fine_part, *b = &s->part;

@@ -39,9 +39,9 @@ rim_xform2 turning_pose(const turning_mover *mover, double t)
 
 // --- normals ---------------------------------------------------------------------------------------------
 
-// Returns the answer's hit. Its normal is that of the touched edge, and is replaced by the normal of the pixels of the
-// sprite `seen` about the point, if that opposes the velocity of a relative to b. The normal of a hit points from b towards
-// a, and that of the pixels out of them, so `outward` is -1 if `seen` is a, and +1 if it is b.
+// Returns the answer's hit. Its normal is that of the touched edge. If the normal of the pixels of the sprite `seen`
+// about the point opposes the velocity of a relative to b, it is returned instead. The normal of a hit points from b
+// towards a, and that of the pixels points out of them: so `outward` is -1 if `seen` is a, and +1 if it is b.
 static rim_hit2 with_pixel_normal(const turning_answer *answer, const turning_mover *seen,
                                   float outward)
 {
@@ -111,9 +111,9 @@ static rim_vec2 straight_delta(rim_motion2 motion, rim_vec2 delta)
     return is_zero(delta) ? vec2_negate(motion.delta) : delta;
 }
 
-// Returns the hit of a shape's sweep against the resting sprite as a hit of the sprite, which moves by `motion` instead:
-// the point lies on the sprite, which takes it along until the touch, the normals are reversed, and the touched pixel is
-// a's. A miss stays as it is.
+// Converts the hit of a shape's sweep against the resting sprite to that of the sprite, which moves by `motion` instead
+// of the shape. The point lies on the sprite, which takes it along until the touch. The normals are reversed, and the
+// touched pixel is a's. A miss stays as it is.
 static rim_hit2 hit_of_moving_sprite(rim_hit2 hit, rim_motion2 motion)
 {
     if (!hit.hit) return hit;
@@ -126,8 +126,8 @@ static rim_hit2 hit_of_moving_sprite(rim_hit2 hit, rim_motion2 motion)
     return hit;
 }
 
-// Computes the sweep of a sprite against a shape that moves by delta and does not rotate. Requires a ring, a radius and an
-// anchor of the shape, and that the two do not overlap at the start.
+// Computes the sweep of a sprite against a shape that moves by delta and does not rotate. Requires the ring, the radius
+// and the anchor of the shape, usable motions, and that the two do not overlap at the start.
 static rim_hit2 sweep_shape(rim_posed a, rim_motion2 motion, turning_mover shape, rim_vec2 delta)
 {
     int64_t       steps = 0;
