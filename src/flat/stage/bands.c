@@ -35,9 +35,9 @@ typedef struct axis_spread
     float length_sum; // of the lengths of the boxes
 } axis_spread;
 
-// Returns the extent of all boxes along an axis, and the sum of their lengths. Each of STAGE_LANES partial sums adds up
-// every STAGE_LANES-th box, so that the order of additions, and so the result, is the same for every compiler. Empty
-// boxes change nothing.
+// Returns the extent of all boxes along an axis (0 for x, 1 for y), and the sum of their lengths. Empty boxes, which
+// also follow the last box up to a multiple of STAGE_LANES, change nothing. Each of STAGE_LANES partial sums adds up
+// every STAGE_LANES-th box. So the order of additions, and the result, are the same for every compiler.
 static axis_spread spread_along(const stage_boxes *boxes, int axis)
 {
     float lo[STAGE_LANES], hi[STAGE_LANES], sum[STAGE_LANES] = { 0.0f };
@@ -68,8 +68,8 @@ typedef struct axis_division
     float last_part;      // the number of parts, less one
 } axis_division;
 
-// Computes the part in which each coordinate lies: part = (at - lo) * parts_per_unit, clamped to 0 .. last_part. It is
-// monotonic in the coordinate. A NaN gives part 0.
+// Stores in parts[0 .. count - 1] the part in which each coordinate of `at` lies: part = (at - lo) * parts_per_unit,
+// clamped to 0 .. last_part and rounded down. A larger coordinate never has a lower part. A NaN gives part 0.
 static void part_numbers(const axis_division *d, const float *at, int32_t *parts, int count)
 {
     axis_division by = *d;
@@ -87,8 +87,9 @@ static inline int part_count(const axis_division *d)
     return (int)d->last_part + 1;
 }
 
-// Divides the extent of `present` boxes into parts, each `boxes` times as long as the average box, which is length_sum /
-// present long, but into at most `most` parts. Returns one part if `most` or the quotient is below 2, or if that is NaN.
+// Divides the extent `all` of `present` boxes into parts. Each part is about `boxes` times as long as the average box,
+// whose length is all.length_sum / present, but there are at most `most` parts. Returns one part if `most` or the
+// number of such parts is below 2. This includes a NaN, if no box has a length.
 static axis_division divide_axis(axis_spread all, int present, float boxes, int most)
 {
     float         wanted = (all.hi - all.lo) * (float)present / (boxes * all.length_sum);
@@ -103,14 +104,17 @@ typedef struct band_grid
 {
     axis_division cells, bands;  // along and across the sorted axis
     const float  *lo[2], *hi[2]; // the boxes by slot: [0] along, [1] across
-    // By band * band_entries + cell: the position of the cell's first box, and the position for the next box that is
-    // put into it. After the cells of a band follows one entry for the end of the band.
+    // Index band * band_entries + cell is a cell's entry: in cell_begin, the position of the first box of the cell, and
+    // in cell_next, the position for the next box that is put into the cell. After the cells of a band follows one
+    // entry for the end of the band.
     int           band_entries;
     uint32_t     *cell_begin, *cell_next;
 } band_grid;
 
-// Returns the bands across `axis`, and the cells along it. cell_begin and cell_next have an entry for each cell, and one
-// more in each band for its end. There are at most twice as many entries as slots, and each of s->keys has room for them.
+// Returns the bands across `axis` and the cells along it for `present` boxes, with the spreads of the boxes along and
+// across the axis. cell_begin and cell_next are not set yet, but refer to s->keys. They have an entry for each cell,
+// and one more in each band for its end. The number of cells is limited so that there are at most twice as many entries
+// as boxes, for which each of s->keys has room.
 static band_grid make_band_grid(const rim_stage *s, axis_spread along, axis_spread across, int axis,
                                 int present)
 {
@@ -125,15 +129,15 @@ static band_grid make_band_grid(const rim_stage *s, axis_spread along, axis_spre
     return grid;
 }
 
-// Where up to STAGE_CHUNK boxes lie: the cell in which each begins, and the bands that it touches. An empty box has
-// last_band -1, so it is in no band.
+// The cells and bands of up to STAGE_CHUNK boxes: cell[k] is the cell in which box k begins, and the box touches the
+// bands first_band[k] .. last_band[k]. An empty box has last_band -1, so it is in no band.
 typedef struct box_cells
 {
     int32_t cell[STAGE_CHUNK], first_band[STAGE_CHUNK], last_band[STAGE_CHUNK];
 } box_cells;
 
-// Stores in *p the cells and bands of the boxes in slots `slot` .. `slots` - 1, at most STAGE_CHUNK of them. Returns their
-// number.
+// Stores in *p the cells and bands of at most STAGE_CHUNK boxes: those in the slots from `slot` on, below `slots`.
+// Returns their number.
 static int find_cells(const band_grid *grid, int slot, int slots, box_cells *p)
 {
     int count = slots - slot < STAGE_CHUNK ? slots - slot : STAGE_CHUNK;
@@ -145,9 +149,10 @@ static int find_cells(const band_grid *grid, int slot, int slots, box_cells *p)
     return count;
 }
 
-// Counts the boxes of each cell, then sets cell_begin and cell_next of each cell and `from` and `end` of each band.
-// cell_next holds the counts until then. Bands begin at multiples of STAGE_LANES. Returns false if there are more
-// boxes than s->sorted has room for.
+// Gives each cell of each band a range of positions that has room for the boxes of the cell. Counts the boxes of each
+// cell in cell_next. Then replaces the counts: cell_begin and cell_next become the first position of each cell, and
+// s->bands the range of each band. Bands begin at multiples of STAGE_LANES. Sets s->band_count and s->sorted.count.
+// Returns false, with the rest not set, if there are more positions than s->sorted has room for.
 static bool lay_out_cells(rim_stage *s, const band_grid *grid)
 {
     int    bands = part_count(&grid->bands);
@@ -205,9 +210,10 @@ static void clear_band_padding(rim_stage *s)
         for (int at = s->bands[k].end; at % STAGE_LANES; at++) stage_clear_box(&s->sorted, at);
 }
 
-// Writes boxes, `ends` and `begins` of a band. ends[i] is the position after the cell in which box i ends, which is where
-// the next cell begins. Requires slot_of for the whole band; writing the boxes here, in order, is faster than writing them
-// while the slots are distributed. Returns the number of candidates: the sum of ends[i] - i over the band's boxes.
+// Writes the boxes, `ends` and `begins` of a band. Requires lay_out_cells, s->slot_of for the whole band, and empty
+// boxes behind the last one. ends[i] is the position after the cell in which box i ends, which is where the next cell
+// begins. The boxes are written here, in order, because this is faster than to write them while the slots are
+// distributed. Returns the number of candidates: the sum of ends[i] - i over the band's boxes.
 static int64_t fill_band(const rim_stage *s, const band_grid *grid, int band)
 {
     const uint32_t *cell_begin = grid->cell_begin + band * grid->band_entries;
@@ -238,8 +244,9 @@ static int64_t fill_band(const rim_stage *s, const band_grid *grid, int band)
     return candidates;
 }
 
-// Writes the slot of each box into its cell, in every band that it touches, then fills all bands. Requires
-// lay_out_cells. Returns the number of candidates of all bands, as fill_band counts them.
+// Writes the slot of each box to the next position of its cell, in every band that the box touches, then fills all
+// bands. Requires lay_out_cells, and changes cell_next. Returns the number of candidates of all bands, as fill_band
+// counts them.
 static int64_t distribute_boxes(rim_stage *s, const band_grid *grid)
 {
     int32_t  *slot_of = s->slot_of;
@@ -261,9 +268,9 @@ static int64_t distribute_boxes(rim_stage *s, const band_grid *grid)
 
 // --- an exact sort -----------------------------------------------------------------------------------------------
 
-// Returns the sort key of a float: a < b if and only if its key is less, as unsigned numbers, except that -0 precedes
-// +0. The bits of positive floats are in order; setting the sign bit puts them above the negative ones, whose bits are
-// in reverse order and so are inverted.
+// Returns the sort key of a float that is not NaN. Keys are in the order of the floats, as unsigned numbers, except
+// that -0 precedes +0. The bits of positive floats are in order. Setting the sign bit puts them above the negative
+// floats, whose bits are in the opposite order and so are inverted.
 static uint32_t key_of(float x)
 {
     uint32_t bits;
@@ -271,16 +278,17 @@ static uint32_t key_of(float x)
     return bits >> 31 ? ~bits : bits | 0x80000000u;
 }
 
-// Sorts keys by their upper 32 bits: a radix sort by digits of STAGE_DIGIT bits from the lowest. It is stable, so equal
-// keys stay in order of slots. Returns where the sorted keys are, `keys` or `other`, which has room for as many.
-// Requires a key.
+// Sorts `count` keys, at least one, by their upper 32 bits: a radix sort by digits of STAGE_DIGIT bits from the lowest.
+// It is stable, so equal keys stay in the order of slots. Each pass moves the keys from one array to the other, so the
+// result is the array in which the sorted keys are: `keys` or `other`, which has room for as many keys.
 static const uint64_t *sort_keys(uint64_t *keys, uint64_t *other, int count)
 {
     enum
     {
         PASSES = (32 + STAGE_DIGIT - 1) / STAGE_DIGIT
     };
-    // How many keys have a digit; then where in the sorted keys the next one of these goes.
+    // For each pass and value of its digit: first the number of keys with this digit, then the index to which the next
+    // of these keys is moved.
     uint32_t begins[PASSES][STAGE_DIGITS] = { { 0 } };
     for (int i = 0; i < count; i++)
         for (int d = 0; d < PASSES; d++)
@@ -306,7 +314,8 @@ static const uint64_t *sort_keys(uint64_t *keys, uint64_t *other, int count)
     return keys;
 }
 
-// Sorts the boxes exactly by where they begin, in one band. This works for any distribution of boxes.
+// Sorts the boxes that are not empty by the coordinates at which they begin along the axis, in one band. Computes the
+// same results as lay_out_cells and distribute_boxes. This works for any distribution of boxes.
 static void sort_in_one_band(rim_stage *s, const band_grid *grid)
 {
     int count = 0;
@@ -334,8 +343,8 @@ static void sort_in_one_band(rim_stage *s, const band_grid *grid)
     }
 }
 
-// Sorts the boxes into bands along the axis on which they are spread farther. If the bands do not fit, or a box has too
-// many candidates on average, sorts them in one band.
+// Sorts the boxes into bands along the axis on which they are spread farther. If there is no room for the bands, or if
+// a box has more than BAND_MOST_CANDIDATES candidates on average, sorts them in one band.
 void stage_sort(rim_stage *s)
 {
     axis_spread x = spread_along(&s->boxes, 0), y = spread_along(&s->boxes, 1);

@@ -7,7 +7,8 @@
 
 #include <stddef.h>
 
-// Returns a bit for each of the sixteen boxes from number `at` on, set if the box b shares area with `box`:
+// Returns a bit for each of the sixteen boxes b from number `at` on, the lowest for box `at`. The bit is set if b
+// shares area with `box`:
 //
 //     b.lo.x < box.hi.x  and  box.lo.x < b.hi.x  and  b.lo.y < box.hi.y  and  box.lo.y < b.hi.y
 //
@@ -21,8 +22,9 @@ SIMD_INLINE uint32_t boxes_that_overlap(const stage_boxes *boxes, int at, const 
     return f32x16_bits(f32x16_and(x, y));
 }
 
-// Finds the boxes from *from on that overlap `box`; see stage_kernel.find. The first vector may begin before *from; the bits
-// of those boxes are cleared. The last vector needs no mask: boxes after the last one are empty and overlap nothing.
+// Finds the boxes from *from on that overlap `box`; see stage_kernel.find. Vectors begin at multiples of STAGE_LANES,
+// so the first one may begin before *from. The bits of the boxes before *from are cleared. The last vector needs no
+// mask, because boxes after the last one are empty and overlap nothing.
 SIMD_TARGET static int boxes_find(const stage_boxes *boxes, int *from, const rim_box2 *box,
                                   int32_t *found)
 {
@@ -40,11 +42,12 @@ SIMD_TARGET static int boxes_find(const stage_boxes *boxes, int *from, const rim
     return count;
 }
 
-// The `pairs` of a kernel. Box a is compared with sixteen boxes at a time. The search stops early if the next sixteen
-// pairs might not fit. Of the bits of these boxes b, set if b shares area with a, only those stay that are
+// Lists pairs of boxes; see stage_kernel.pairs. Box a is compared with sixteen boxes b at a time. The search stops
+// early, at the vector `at`, if the next sixteen pairs might not fit. Of the sixteen bits of boxes b that share area
+// with a, two conditions clear some:
 //
-//      not before `from`               the first vector may begin there, and
-//      of a pair with a bit in begins  all if that of a is set, else those of which b's is set
+//      b is not before `from`                  the first vector may begin before it
+//      `begins` is set for a or for b          a_suffices: all bits stay if it is set for a
 SIMD_TARGET static void boxes_pairs(const stage_boxes *boxes, const stage_order *order,
                                     stage_batch *batch)
 {

@@ -9,20 +9,21 @@
 // Up to this many boxes, comparing each with all others is faster than sorting.
 #define STAGE_PAIRS_BRUTE_FORCE_MOST 160
 
-// Pairs of objects whose boxes share area, and whether they collide.
+// Pairs of objects whose boxes share area, and whether they collide. Pair k has the boxes boxes.a[k] and boxes.b[k].
 typedef struct candidates
 {
     stage_batch  boxes;
-    rim_pair     pairs[STAGE_BATCH];   // of each pair of boxes
-    bool         collide[STAGE_BATCH]; // likewise
-    // The pairs of sprites that are both `whole`: their masks, the number of the pair, and whether the masks overlap.
+    rim_pair     pairs[STAGE_BATCH];   // pairs[k]: the objects of pair k
+    bool         collide[STAGE_BATCH]; // collide[k]: true if they collide
+    // A meeting is a pair of sprites that are both `whole`: their masks, the number k of the pair, and whether the
+    // masks overlap.
     mask_meeting meetings[STAGE_BATCH];
     int32_t      pair_of[STAGE_BATCH];
     bool         met[STAGE_BATCH];
 } candidates;
 
-// Computes pairs and collide of the candidates in c->boxes, by filters and pixels. The object in the lower slot is
-// the first of its pair. slot_of has the slot of each box; if it is NULL, boxes are numbered by slot.
+// Sets c->pairs and c->collide for all pairs of c->boxes, by filters and pixels. The object in the lower slot is the
+// first of its pair. slot_of has the slot of each box. If it is NULL, boxes are numbered by slot.
 static void test_candidates(const rim_stage *s, const int32_t *slot_of, candidates *c)
 {
     int meetings = 0;
@@ -56,8 +57,9 @@ static void test_candidates(const rim_stage *s, const int32_t *slot_of, candidat
     for (int i = 0; i < meetings; i++) c->collide[c->pair_of[i]] = c->met[i];
 }
 
-// Finds all pairs that collide of a range of boxes, of s->sorted or of s->boxes. The pairs are written to out[total]
-// and following elements, but not beyond capacity. Returns total plus the number of these pairs.
+// Finds all pairs that collide among the boxes of `band`, a range of s->sorted if `sorted` is true, otherwise of
+// s->boxes. Writes the pairs to out[total] and the following elements, but not beyond capacity. Returns total plus the
+// number of all these pairs. *c is scratch memory.
 static int stage_pairs_search(const rim_stage *s, candidates *c, bool sorted, stage_band band,
                               rim_pair *out, int capacity, int total)
 {
@@ -82,8 +84,8 @@ static int stage_pairs_search(const rim_stage *s, candidates *c, bool sorted, st
     return total;
 }
 
-// Writes the pairs that collide, at most `capacity`, and returns the number of all. Few boxes are compared each with all
-// others, in the order of slots; more are sorted into bands first, and the pairs come band by band.
+// Few boxes are compared each with all others, and the pairs are in the order of slots. More boxes are sorted into
+// bands first, and the pairs come band by band.
 int rim_stage_pairs(rim_stage *s, rim_pair *out, int capacity)
 {
     candidates c;
@@ -123,11 +125,12 @@ static inline uint32_t pair_digit(const rim_pair *pair, bool of_a, unsigned shif
     return (of_a ? pair->a.slot : pair->b.slot) >> shift & (STAGE_DIGITS - 1);
 }
 
-// Makes one pass of a radix sort: writes the pairs to `to`, sorted by a digit. Pairs with equal digits stay in order.
+// Makes one pass of a radix sort: writes the pairs in `from` to `to`, sorted by the digit of pair_digit. Pairs with
+// equal digits stay in order.
 static void stage_pairs_pass(const rim_pair *from, rim_pair *to, int count, bool of_a,
                              unsigned shift)
 {
-    // First the number of pairs with each digit, then the position for the next pair with it.
+    // For each value of the digit: first the number of pairs, then the index to which the next of these pairs goes.
     uint32_t next[STAGE_DIGITS] = { 0 }, sum = 0;
     for (int i = 0; i < count; i++) next[pair_digit(&from[i], of_a, shift)]++;
     for (int digit = 0; digit < STAGE_DIGITS; digit++)
@@ -139,8 +142,8 @@ static void stage_pairs_pass(const rim_pair *from, rim_pair *to, int count, bool
     for (int i = 0; i < count; i++) to[next[pair_digit(&from[i], of_a, shift)]++] = from[i];
 }
 
-// Sorts pairs by the slot of a, then of b: a radix sort from the lowest digit of b to the highest of a. `other` has
-// room for as many pairs. Slots are below `slots`.
+// Sorts pairs by the slot of a, then by the slot of b: a radix sort from the lowest digit of b to the highest digit of
+// a. `other` is scratch memory with room for as many pairs. All slots are below `slots`.
 static void stage_pairs_sort(rim_pair *pairs, rim_pair *other, int count, int slots)
 {
     // Both slots take the same number of passes, so the sum is even, and the last pass writes to `pairs` again.
@@ -156,8 +159,9 @@ static void stage_pairs_sort(rim_pair *pairs, rim_pair *other, int count, int sl
         }
 }
 
-// Returns -1, 0 or 1 if the slots of old pair i are less than, equal to or greater than those of pair j of `now`, by
-// a, then by b. The end of a list is greater than every pair; at most one list may be at its end.
+// Returns -1, 0 or 1 if the slots of pair i of `old` are less than, equal to or greater than the slots of pair j of
+// `now`, by a, then by b. At the end of a list, its pair counts as greater than every other one. At most one list may
+// be at its end.
 static int order_of(const stage_pairs *old, int i, const stage_pairs *now, int j)
 {
     if (i == old->count) return 1;
@@ -174,8 +178,9 @@ static bool stage_pairs_is_same(rim_pair p, rim_pair q)
     return p.a.generation == q.a.generation && p.b.generation == q.b.generation;
 }
 
-// Merges the sorted lists s->touching (old) and s->next (new): pairs that only the old one has go to s->left, pairs
-// that only the new one has to s->entered. Requires room in both.
+// Merges the sorted lists s->touching (old) and s->next (new). Pairs that are only in the old list go to s->left, and
+// pairs that are only in the new one to s->entered. Two pairs with the same slots are different if an object is not the
+// same. Requires room in both results for all such pairs.
 static void compare_lists(rim_stage *s)
 {
     const stage_pairs *old = &s->touching, *now = &s->next;
@@ -193,8 +198,8 @@ static void compare_lists(rim_stage *s)
     }
 }
 
-// Finds all pairs, sorts them, and compares them with those of the last update. On RIM_ERR_MEMORY the lists of the last
-// update stay.
+// Finds all pairs, sorts them, and compares them with the pairs of the last update. They become s->touching. On
+// RIM_ERR_MEMORY the lists of the last update stay.
 static rim_status stage_pairs_update(rim_stage *s)
 {
     int count = rim_stage_pairs(s, s->next.list, (int)s->next.capacity);
@@ -203,8 +208,7 @@ static rim_status stage_pairs_update(rim_stage *s)
         if (!stage_pairs_make_room(s, &s->next, count)) return RIM_ERR_MEMORY;
         rim_stage_pairs(s, s->next.list, (int)s->next.capacity);
     }
-    // At most all old pairs have ended, and at most all new ones have begun. `entered` is scratch memory of the sort
-    // first.
+    // At most all old pairs have ended, and at most all new ones have begun. The sort uses `entered` as scratch memory.
     if (!stage_pairs_make_room(s, &s->left, s->touching.count) ||
         !stage_pairs_make_room(s, &s->entered, count))
         return RIM_ERR_MEMORY;
@@ -217,7 +221,8 @@ static rim_status stage_pairs_update(rim_stage *s)
     return RIM_OK;
 }
 
-// Updates the pairs, and lists them and their changes in *changes; on failure these are still those of the last update.
+// Updates the pairs, and stores them and their changes in *changes unless `changes` is NULL. On failure these are the
+// results of the last update.
 rim_status rim_stage_update(rim_stage *s, rim_stage_changes *changes)
 {
     rim_status status = stage_pairs_update(s);

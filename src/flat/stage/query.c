@@ -12,7 +12,8 @@
 
 // --- one slot --------------------------------------------------------------------------------------------
 
-// Tests two sprites directly if the caller does not want their parts; otherwise a sprite is a figure of one part.
+// Tests two sprites directly if the caller does not need their parts. Otherwise a sprite is tested as a figure of one
+// part.
 bool stage_shapes_overlap(const rim_stage *s, int a, int b, rim_parts *which)
 {
     const rim_posed *p = &s->items[a].posed, *q = &s->items[b].posed;
@@ -52,7 +53,8 @@ static bool stage_shape_contains(const rim_stage *s, int slot, rim_vec2 p)
     return rim_figure_contains(&figure, p, NULL);
 }
 
-// Returns true if the figure in a slot shares area with a part, whose own pose is ignored: its shape is in the world.
+// Returns true if the figure in a slot shares area with a part whose shape is in world coordinates. The part's own pose
+// is replaced by the identity.
 static bool stage_figure_overlaps_part(const rim_stage *s, int slot, rim_figure_part part)
 {
     rim_figure figure = stage_figure(s, slot), other = { &part, 1, rim_xform2_identity() };
@@ -71,7 +73,8 @@ static bool stage_shape_overlaps_box(const rim_stage *s, int slot, rim_box2 box)
     return figure_overlaps_polygon(&figure, ring);
 }
 
-// Returns true if the object in a slot shares area with a circle, or contains it if its radius is 0.
+// Returns true if the object in a slot shares area with a circle. A circle of radius 0 is a point, which must be inside
+// the object.
 static bool stage_shape_overlaps_circle(const rim_stage *s, int slot, rim_circle2 circle)
 {
     rim_figure_part part = { .kind = RIM_PART_CIRCLE, .circle = circle };
@@ -91,9 +94,9 @@ static bool stage_shape_overlaps_polygon(const rim_stage *s, int slot, rim_polyg
     return figure_overlaps_polygon(&figure, polygon);
 }
 
-// --- lists in the order of slots ---------------------------------------------------------------------------------------
+// --- lists in the order of slots -------------------------------------------------------------------------------------
 
-// The caller's array of handles: the first `capacity` are written, all are counted.
+// The caller's array of handles: handles beyond `capacity` are counted, but not written.
 typedef struct stage_query_list
 {
     rim_handle *out;
@@ -106,7 +109,8 @@ static inline void stage_query_append(stage_query_list *list, rim_handle who)
     list->count++;
 }
 
-// Tests the objects whose boxes contain p. The box of a point has no area, so it is stepped out for the search.
+// Lists the objects on the layers that contain p, or, if boxes_only, those whose boxes do. The box of a point has no
+// area, so it is stepped out for the search.
 int rim_stage_contains(const rim_stage *s, rim_vec2 p, uint32_t layers, rim_handle *out,
                        int capacity)
 {
@@ -123,7 +127,7 @@ int rim_stage_contains(const rim_stage *s, rim_vec2 p, uint32_t layers, rim_hand
     return list.count;
 }
 
-// Lists the objects on the layers that share area with the box; if boxes_only, those whose own boxes do.
+// Lists the objects on the layers that share area with the box, or, if boxes_only, those whose own boxes do.
 int rim_stage_overlaps_box(const rim_stage *s, rim_box2 box, uint32_t layers, rim_handle *out,
                            int capacity)
 {
@@ -137,8 +141,8 @@ int rim_stage_overlaps_box(const rim_stage *s, rim_box2 box, uint32_t layers, ri
     return list.count;
 }
 
-// Lists the objects on the layers that overlap the circle, by pixels also if boxes_only. A circle of radius 0 is a point,
-// so its box is stepped out for the search.
+// Lists the objects on the layers that overlap the circle, by pixels even if boxes_only. A circle of radius 0 is a
+// point, so its box is stepped out for the search.
 int rim_stage_overlaps_circle(const rim_stage *s, rim_circle2 circle, uint32_t layers,
                               rim_handle *out, int capacity)
 {
@@ -153,7 +157,8 @@ int rim_stage_overlaps_circle(const rim_stage *s, rim_circle2 circle, uint32_t l
     return list.count;
 }
 
-// Lists the objects on the layers that overlap the polygon, by pixels also if boxes_only.
+// Lists the objects on the layers that overlap the polygon, by pixels even if boxes_only. A polygon of one or two
+// corners has no area, and so may its box, which is stepped out for the search.
 int rim_stage_overlaps_polygon(const rim_stage *s, rim_polygon2 polygon, uint32_t layers,
                                rim_handle *out, int capacity)
 {
@@ -162,7 +167,6 @@ int rim_stage_overlaps_polygon(const rim_stage *s, rim_polygon2 polygon, uint32_
     for (int i = 0; i < polygon.count; i++)
         if (!vec2_is_finite(polygon.points[i])) return 0;
     if (polygon.count <= 0) return 0;
-    // A point or a segment has no area, and boxes that only touch do not overlap: its box is stepped out.
     stage_search_start(&search, s, stage_search_stepped_out(polygon2_bounds(polygon)), layers);
     for (int slot; (slot = stage_search_next(&search)) >= 0;)
         if (stage_shape_overlaps_polygon(s, slot, polygon))
@@ -170,7 +174,8 @@ int rim_stage_overlaps_polygon(const rim_stage *s, rim_polygon2 polygon, uint32_
     return list.count;
 }
 
-// Lists the objects on the layers, without `but`, that share area with the sprite; if boxes_only, those whose boxes do.
+// Lists the objects on the layers, except `but`, that share area with the sprite, or, if boxes_only, those whose boxes
+// share area with the sprite's box.
 int rim_stage_overlaps_sprite(const rim_stage *s, rim_posed posed, uint32_t layers, rim_handle but,
                               rim_handle *out, int capacity)
 {
@@ -189,7 +194,8 @@ int rim_stage_overlaps_sprite(const rim_stage *s, rim_posed posed, uint32_t laye
     return list.count;
 }
 
-// Lists the objects on the layers, without `but`, that share area with the figure; if boxes_only, those whose boxes do.
+// Lists the objects on the layers, except `but`, that share area with the figure, or, if boxes_only, those whose boxes
+// share area with the figure's box.
 int rim_stage_overlaps_figure(const rim_stage *s, const rim_figure *figure, uint32_t layers,
                               rim_handle but, rim_handle *out, int capacity)
 {
@@ -207,7 +213,8 @@ int rim_stage_overlaps_figure(const rim_stage *s, const rim_figure *figure, uint
     return list.count;
 }
 
-// Lists the other objects with which an object collides, by its filter and theirs; none for a handle that is not present.
+// Lists the other objects with which an object collides, by its filter and their filters. Returns 0 for a handle whose
+// object is not on the stage.
 int rim_stage_overlaps(const rim_stage *s, rim_handle who, rim_handle *out, int capacity)
 {
     stage_search      search;
@@ -230,8 +237,8 @@ int rim_stage_overlaps(const rim_stage *s, rim_handle who, rim_handle *out, int 
 
 // --- lists in the order of t ---------------------------------------------------------------------------------------
 
-// The motion of a sprite, a figure or a ray among the objects of a stage. If figure is not NULL, the figure moves;
-// else if mover.sprite is not NULL, the sprite; else it is the ray from start.lo along delta.
+// The motion of a mover among the objects of a stage. The mover is *figure if figure is not NULL. Otherwise it is the
+// sprite of `mover` if mover.sprite is not NULL. Otherwise it is the point of a ray, from start.lo along delta.
 typedef struct stage_query_motion
 {
     const rim_stage  *stage;
@@ -250,7 +257,8 @@ static rim_vec2 stage_query_motion_of(const stage_query_motion *m, int slot)
     return slot < m->others.count ? m->others.of_slot[slot] : rim_vec2_make(0.0f, 0.0f);
 }
 
-// Returns the box around the finite translations, as vectors, of all other objects and a zero translation.
+// Returns the box around the end points of all finite translations, as vectors from the origin. The origin is in the
+// box as well, because slots without a translation rest.
 static rim_box2 stage_query_motions_box(const rim_stage_motions *motions)
 {
     rim_box2 box = { { 0.0f, 0.0f }, { 0.0f, 0.0f } };
@@ -259,13 +267,14 @@ static rim_box2 stage_query_motions_box(const rim_stage_motions *motions)
     return box;
 }
 
-// Of the size of the sum of translations: the widening of a path's interval, more than its two roundings.
+// The widening of a path's interval, as a fraction of the sum of the magnitudes of its terms: more than two roundings.
 #define STAGE_PATH_ERROR (8.0 * DOUBLE_ROUNDING)
-// Of a radius: its widening. A squared length of four operations and a root are rounded to some 2^-51.
+// The widening of a radius, as a fraction of it. A squared length of four operations and a root have an error of some
+// 2^-51.
 #define STAGE_RADIUS_SLACK 0x1p-40
 
-// Computes along one axis the interval that a mover in lo .. hi reaches with the translation delta, relative to objects
-// whose translations are in from .. to:
+// Computes the interval in which a mover that begins in lo .. hi ends along one axis. The mover's translation is delta,
+// and the interval is relative to objects whose translations are in from .. to:
 //
 //      end_lo = lo + (delta - to),     end_hi = hi + (delta - from)
 //
@@ -281,7 +290,8 @@ static void stage_query_path_end(float lo, float hi, float delta, float from, fl
     *end_hi = float_above((double)hi + ((double)delta - from) + slack);
 }
 
-// Returns a box around the path of the mover's box relative to every other object: around its start and all its ends.
+// Returns a box around the path of the mover's box relative to every other object: around the box at the start, and
+// around all boxes in which it may end. The result is stepped out, so that objects that it only touches are found.
 static rim_box2 stage_query_path_of(const stage_query_motion *m)
 {
     rim_box2 others = stage_query_motions_box(&m->others), from = m->start, to;
@@ -292,8 +302,9 @@ static rim_box2 stage_query_path_of(const stage_query_motion *m)
     return stage_search_stepped_out(rim_box2_union(from, to));
 }
 
-// Returns a lower bound of the time at which the mover's box touches a box that moves by `other`, or 2 (later than every
-// hit) if it does not touch it in 0 .. 1. A slab test: with d the relative motion, the boxes touch along an axis while
+// Returns a lower bound of the time at which the mover's box touches `box`, which moves by `other`, or 2, which is
+// later than every hit, if they do not touch in 0 .. 1. A slab test: with d the motion of the mover relative to `box`,
+// they touch along an axis while
 //
 //      box.lo - start.hi <= t d <= box.hi - start.lo.
 static double earliest_contact(const stage_query_motion *m, rim_vec2 other, rim_box2 box)
@@ -307,8 +318,9 @@ static double earliest_contact(const stage_query_motion *m, rim_vec2 other, rim_
     return enter <= leave ? enter : 2.0;
 }
 
-// Returns the first contact of the query's motion with the object in a slot, which moves by `motion`. The mover, the
-// object or both are figures; a sprite is a figure of one part.
+// Returns the first contact of the query's motion with the object in a slot, which moves by `motion`, and stores the
+// parts that touch in *parts. The mover, the object or both are figures. A sprite is tested as a figure of one part.
+// For a ray, parts->a is 0.
 static rim_hit2 stage_query_run_figures(const stage_query_motion *m, rim_vec2 motion, int slot,
                                         rim_parts *parts)
 {
@@ -326,8 +338,9 @@ static rim_hit2 stage_query_run_figures(const stage_query_motion *m, rim_vec2 mo
     return rim_figure_raycast(&other, (rim_ray2){ m->start.lo, m->delta }, &parts->b);
 }
 
-// Returns the first contact of the query's motion with the object in a slot, which moves by `motion`, and writes the
-// parts that touch to *parts. A mover that rotates is only tested against objects at rest.
+// Returns the first contact of the query's motion with the object in a slot, which moves by `motion`, and stores the
+// parts that touch in *parts, 0 for sprites. If the mover rotates, `motion` must be 0, unless the mover or the object
+// is a figure.
 static rim_hit2 stage_query_run(const stage_query_motion *m, rim_vec2 motion, int slot,
                                 rim_parts *parts)
 {
@@ -341,7 +354,7 @@ static rim_hit2 stage_query_run(const stage_query_motion *m, rim_vec2 motion, in
 }
 
 // Inserts a hit into a list in the order of t, after hits with equal t, and returns the new length. If the list is
-// full, the last one is dropped, which may be the new hit.
+// full, its last hit is dropped, which may be the new one. Requires length <= capacity.
 static int stage_query_insert(rim_stage_hit *out, int length, int capacity,
                               const rim_stage_hit *hit)
 {
@@ -354,14 +367,15 @@ static int stage_query_insert(rim_stage_hit *out, int length, int capacity,
     return length;
 }
 
-// Writes the hits with the lowest t to out, at most `capacity` of them, in the order of t, then of slots, and returns
-// the number of all hits. If `only_first` is true, capacity must be 1, and objects that cannot be hit before the hit in
-// out[0] are not tested; the result is then positive if there is a hit.
+// Writes the hits of the motion with the lowest t to out, at most `capacity` of them, in the order of t, then of slots,
+// and returns the number of all hits. Objects on the layers count, except m->but. If `only_first` is true, capacity
+// must be 1, and objects that cannot be hit before the hit in out[0] are not tested. The result is then positive if
+// there is a hit. Requires stage_query_is_usable.
 static int stage_query_collect(const stage_query_motion *m, uint32_t layers, bool only_first,
                                rim_stage_hit *out, int capacity)
 {
     stage_search search;
-    int          count = 0, kept = 0;
+    int          count = 0, length = 0; // of all hits, and of the list in `out`
     stage_search_start(&search, m->stage, stage_query_path_of(m), layers);
     for (int slot; (slot = stage_search_next(&search)) >= 0;)
     {
@@ -369,13 +383,13 @@ static int stage_query_collect(const stage_query_motion *m, uint32_t layers, boo
         rim_vec2   motion = stage_query_motion_of(m, slot);
         double     soonest = earliest_contact(m, motion, search.solid);
         if (stage_is_same(who, m->but) || soonest > 1.0) continue;
-        if (only_first && kept && soonest >= out[0].hit.t) continue;
+        if (only_first && length && soonest >= out[0].hit.t) continue;
         rim_stage_hit hit = { .who = who };
         hit.hit = stage_query_run(m, motion, slot, &hit.parts);
         if (!hit.hit.hit) continue;
         count++;
         // Slots are tested in ascending order, so hits with equal t stay in that order.
-        kept = stage_query_insert(out, kept, capacity, &hit);
+        length = stage_query_insert(out, length, capacity, &hit);
     }
     return count;
 }
@@ -400,7 +414,8 @@ static stage_query_motion sprite_motion(const rim_stage *s, rim_posed mover, rim
                                  .but = but };
 }
 
-// Returns a box around all that a box covers while it rotates about the origin of a pose.
+// Returns a box around all points that a box covers while it rotates about the origin of a pose: around the circle with
+// the largest distance of a corner from the origin. An empty box stays as it is.
 static rim_box2 turning_bounds(rim_box2 box, rim_xform2 pose)
 {
     if (rim_box2_is_empty(box)) return box;
@@ -419,7 +434,8 @@ static rim_box2 turning_bounds(rim_box2 box, rim_xform2 pose)
     return box;
 }
 
-// Returns the motion of a sprite that may rotate, with start bounds for all angles.
+// Returns the motion of a sprite that may rotate, among objects at rest. If it rotates, m.start is a box for all
+// angles.
 static stage_query_motion turning_motion(const rim_stage *s, rim_posed mover, rim_motion2 motion,
                                          rim_handle but)
 {
@@ -430,8 +446,8 @@ static stage_query_motion turning_motion(const rim_stage *s, rim_posed mover, ri
     return m;
 }
 
-// Returns the motion of a figure that may rotate about its pose's origin, with start bounds for all angles. Its `mover` has
-// no sprite, which marks the motion of a figure.
+// Returns the motion of a figure that may rotate about its pose's origin, among objects that move by `others`. If it
+// rotates, m.start is a box for all angles.
 static stage_query_motion figure_in_motion(const rim_stage *s, const rim_figure *mover,
                                            rim_motion2 motion, rim_stage_motions others,
                                            rim_handle but)
@@ -447,14 +463,14 @@ static stage_query_motion figure_in_motion(const rim_stage *s, const rim_figure 
     return m;
 }
 
-// Returns false for a motion that hits nothing. The bounds of a very large sprite may be infinite; those of a pose
-// that is not finite are empty.
+// Returns false for a motion that hits nothing: one that is not finite, or whose mover has an empty box, as a mover
+// with a pose that is not finite has. The box of a very large sprite may be infinite, and is usable.
 static bool stage_query_is_usable(const stage_query_motion *m)
 {
     return vec2_is_finite(m->delta) && !rim_box2_is_empty(m->start);
 }
 
-// Returns the first hit of a motion, or a miss.
+// Returns the first hit of a motion. A miss has t = 1, and -1 as both parts.
 static rim_stage_hit stage_query_first_of(const stage_query_motion *m, uint32_t layers)
 {
     rim_stage_hit hit = { { 0, 0 }, { .t = 1.0 }, { -1, -1 } };

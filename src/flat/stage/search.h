@@ -18,7 +18,7 @@ typedef struct stage_search
     rim_box2 solid;              // the box around the solid pixels of the last slot returned
 } stage_search;
 
-// Returns a slightly larger box, so that boxes that only touch the given one share area with it.
+// Returns the box, one float larger on each side. Boxes that only touch the given box share area with the result.
 static inline rim_box2 stage_search_stepped_out(rim_box2 box)
 {
     box.lo = rim_vec2_make(float_step(box.lo.x, -1), float_step(box.lo.y, -1));
@@ -26,7 +26,8 @@ static inline rim_box2 stage_search_stepped_out(rim_box2 box)
     return box;
 }
 
-// Starts a search for the objects that are on any of the layers and whose boxes share area with a box.
+// Starts a search for the objects that are on any of the layers and whose box around the solid pixels shares area with
+// `box`. Afterwards stage_search_next returns them.
 static inline void stage_search_start(stage_search *search, const rim_stage *stage, rim_box2 box,
                                       uint32_t layers)
 {
@@ -41,8 +42,8 @@ static inline bool stage_search_share_area(rim_box2 a, rim_box2 b)
     return a.lo.x < b.hi.x && b.lo.x < a.hi.x && a.lo.y < b.hi.y && b.lo.y < a.hi.y;
 }
 
-// Returns the next slot for which the box around the solid pixels shares area with the search's box, or -1 at the end.
-// Slots are in ascending order.
+// Returns the next slot whose object is on the layers and whose box around the solid pixels shares area with the
+// search's box, and stores the object's box in search->solid. Slots are in ascending order. Returns -1 if none is left.
 static inline int stage_search_next(stage_search *search)
 {
     for (;;)

@@ -31,8 +31,8 @@ static size_t bytes_for(size_t capacity)
            STAGE_SORTED * capacity / STAGE_LANES * sizeof(uint16_t);
 }
 
-// Copies `count` boxes to four arrays of `capacity` floats at `at`, fills the rest with empty boxes, and makes *boxes
-// refer to the new arrays. Returns the address after them.
+// Copies the first `count` of *boxes to four new arrays of `capacity` floats each, which begin at `at`, and fills the
+// rest of the arrays with empty boxes. Makes *boxes refer to the new arrays. Returns the address after the arrays.
 static float *take_boxes(stage_boxes *boxes, float *at, int capacity, int count)
 {
     stage_boxes fresh = { { at, at + capacity },
@@ -48,7 +48,7 @@ static float *take_boxes(stage_boxes *boxes, float *at, int capacity, int count)
     return at + 4 * (size_t)capacity;
 }
 
-// Makes room for `count` slots: one block with all arrays, of a capacity that is a multiple of the vector lanes.
+// The capacity is a multiple of STAGE_LANES, and all arrays are in one block. On failure the stage is unchanged.
 rim_status stage_reserve(rim_stage *s, int count)
 {
     if (count <= s->capacity) return RIM_OK;
@@ -124,7 +124,8 @@ void rim_stage_destroy(rim_stage *s)
 
 // --- boxes of objects ----------------------------------------------------------------------------------------
 
-// Returns true if a pose only translates. Usually its bits are those of 1, 0, 0, 1; the second test allows -0.
+// Returns true if a pose only translates. Usually the bits of its matrix are those of 1, 0, 0, 1, which is tested
+// first. The second test allows -0.
 static inline bool stage_only_translates(const rim_xform2 *m)
 {
     static const float identity[4] = { 1.0f, 0.0f, 0.0f, 1.0f };
@@ -132,8 +133,9 @@ static inline bool stage_only_translates(const rim_xform2 *m)
     return m->a == 1.0f && m->b == 0.0f && m->c == 0.0f && m->d == 1.0f;
 }
 
-// Returns true if the pose only translates, by whole pixels, and the sprite has solid pixels; pairs of such sprites are
-// tested by bit masks. *x and *y then become the position of the image's top left corner.
+// Returns true if the pose only translates, the image's corner is at whole pixels less than STAGE_MOST_WHOLE from the
+// origin, and the sprite has solid pixels. Pairs of such sprites are tested by bit masks. Stores the position of the
+// image's top left corner in *x and *y. If the result is false, they mean nothing.
 static inline bool stage_is_whole(const rim_posed *posed, int *x, int *y)
 {
     const rim_sprite *sprite = posed->sprite;
@@ -153,12 +155,13 @@ static inline rim_box2 stage_moved_box(rim_box2 box, rim_vec2 by)
     return rim_box2_make(rim_vec2_add(box.lo, by), rim_vec2_add(box.hi, by));
 }
 
-// Of the sum of the magnitudes: the widening of stage_image_box. A coordinate is a sum of at most five terms. Each term has
-// been rounded twice at most, and four sums once each, so the error is below 6 roundings; the widening is rounded as well.
+// The widening of stage_image_box, as a fraction of the sum of the magnitudes. A coordinate is a sum of at most five
+// terms. Each term is rounded at most twice, and each of the four sums once, so the error is below 6 roundings. The
+// rest is for the rounding of the widening itself.
 #define STAGE_IMAGE_ERROR (16.0 * DOUBLE_ROUNDING)
 
-// Returns a box around the image of a posed sprite. It may be larger than sprite_image_bounds by a rounding error. With
-// (x, y) the center of the image in sprite space and (u, v) half its size, the box has
+// Returns a box around the image of a posed sprite. It may be larger than sprite_image_bounds by rounding errors. With
+// (x, y) the center of the image in sprite space, (u, v) half its size, and the pose (a b c d tx ty), the box has
 //
 //      center       (a x + c y + tx,  b x + d y + ty)
 //      half sides   (|a u| + |c v|,  |b u| + |d v|)
@@ -180,7 +183,7 @@ static rim_box2 stage_image_box(const rim_posed *posed)
     return box;
 }
 
-// Returns the box, or an empty one if it has a NaN: comparisons with NaN would all be false.
+// Returns the box, or the standard empty box if the box is empty or has a NaN, for which comparisons mean nothing.
 static inline rim_box2 stage_empty_if_nan(rim_box2 box)
 {
     return rim_box2_is_empty(box) ? rim_box2_empty() : box;
@@ -193,7 +196,7 @@ static inline void put_box(const stage_boxes *boxes, int slot, rim_box2 box)
     boxes->hi[0][slot] = box.hi.x, boxes->hi[1][slot] = box.hi.y;
 }
 
-// Computes the boxes of a slot with a sprite in any pose.
+// Computes both boxes of a slot with a sprite in any pose. Those of a pose that is not finite are empty.
 static void stage_place_anywhere(rim_stage *s, int slot)
 {
     const rim_posed *posed = &s->items[slot].posed;
@@ -201,7 +204,7 @@ static void stage_place_anywhere(rim_stage *s, int slot)
     put_box(&s->images, slot, stage_empty_if_nan(stage_image_box(posed)));
 }
 
-// Returns a box around the images of all sprites and around all other parts of a figure.
+// Returns a box around the images of all sprites of a figure and around all its other parts.
 static rim_box2 stage_figure_image_box(const rim_figure *figure)
 {
     rim_box2 box = rim_figure_bounds(figure);
@@ -224,7 +227,8 @@ static void stage_place_figure(rim_stage *s, int slot)
     put_box(&s->images, slot, stage_empty_if_nan(stage_figure_image_box(&figure)));
 }
 
-// Computes the boxes of a slot from its item, after any change of pose or pixels.
+// Computes the boxes of a slot from its item, and, for a sprite, `bounds_changes`, `whole`, x and y. It must be called
+// after any change of pose or pixels.
 void stage_place(rim_stage *s, int slot)
 {
     stage_item       *item = &s->items[slot];
@@ -255,8 +259,8 @@ static inline bool stage_is_current(const stage_item *item)
     return item->posed.sprite && item->bounds_changes == item->posed.sprite->bounds_changes;
 }
 
-// Returns the present box around the solid pixels of a slot's object, also if its pixels have changed since the last
-// stage_place. Does not change the stage.
+// If the slot's box is up to date, returns it. Otherwise computes the box from the object without a change of the
+// stage.
 rim_box2 stage_solid_box(const rim_stage *s, int slot)
 {
     const stage_item *item = &s->items[slot];
@@ -285,7 +289,8 @@ stage_item *stage_find(const rim_stage *s, rim_handle who)
     return item->present && item->generation == who.generation ? item : NULL;
 }
 
-// Checks that an item is a sprite or a figure and that its pose was set.
+// Asserts that an item is a sprite or a figure, not both, and that its pose was set. Without assertions, returns false
+// if it is neither.
 static bool stage_check_item(const rim_stage_item *item)
 {
     RIM_ASSERT(item->parts || item->posed.sprite, "an item has neither a sprite nor parts");
@@ -294,7 +299,7 @@ static bool stage_check_item(const rim_stage_item *item)
     return item->parts || item->posed.sprite;
 }
 
-// Stores an item in a slot and computes its boxes.
+// Stores an item in a slot that is not free, and computes its boxes. Layers of 0 mean the first layer.
 static void stage_put(rim_stage *s, int slot, const rim_stage_item *from)
 {
     stage_item *item = &s->items[slot];
@@ -306,7 +311,8 @@ static void stage_put(rim_stage *s, int slot, const rim_stage_item *from)
     stage_place(s, slot);
 }
 
-// Takes a slot: the one that was freed last, else a new one, with its first generation.
+// Stores in *out a slot for a new object: the slot that was freed last, or else a new slot, with generation 1. The
+// caller sets the slot. On failure, RIM_ERR_SIZE or RIM_ERR_MEMORY, the stage is unchanged.
 static rim_status stage_take_slot(rim_stage *s, int *out)
 {
     if (s->free_slot >= 0)
@@ -364,7 +370,8 @@ bool rim_stage_set(rim_stage *s, rim_handle who, const rim_stage_item *item)
     return true;
 }
 
-// Frees the object's slot and puts it in front of the list of free ones. Its boxes become empty, so no search finds it.
+// Frees the object's slot and puts it in front of the list of free slots, which are linked by `x`. Its boxes become
+// empty, so no search finds it. Returns false if the object is not on the stage.
 bool rim_stage_remove(rim_stage *s, rim_handle who)
 {
     stage_item *item = stage_find(s, who);

@@ -11,7 +11,8 @@ stage_state stage_state_get(const rim_stage *s)
     return state;
 }
 
-// Writes the state of a slot to *out. For a free slot that is its generation and the next free slot; all else is zero.
+// Stores the state of a slot in *out. For a free slot only the generation and the next free slot are set, and all else
+// is zero.
 void stage_state_get_slot(const rim_stage *s, int slot, stage_slot_state *out)
 {
     const stage_item *item = &s->items[slot];
@@ -27,7 +28,8 @@ void stage_state_get_slot(const rim_stage *s, int slot, stage_slot_state *out)
     out->ignores = item->ignores;
 }
 
-// Slots that the stage loses get empty boxes, which no search finds.
+// Sets the numbers of the stage. Slots that the stage loses get empty boxes, which no search finds. Slots that it gains
+// are zeroed, and the caller sets them by stage_state_put_slot.
 void stage_state_put(rim_stage *s, stage_state state)
 {
     for (int slot = state.slots; slot < s->boxes.count; slot++)
@@ -43,7 +45,7 @@ void stage_state_put(rim_stage *s, stage_state state)
     s->free_slot = state.free_slot;
 }
 
-// Restores a slot and computes its boxes.
+// Restores the state of a slot and computes its boxes. A free slot gets empty boxes.
 void stage_state_put_slot(rim_stage *s, int slot, const stage_slot_state *state)
 {
     stage_item *item = &s->items[slot];
@@ -64,7 +66,7 @@ void stage_state_put_slot(rim_stage *s, int slot, const stage_slot_state *state)
     stage_place(s, slot);
 }
 
-// Both lists, because an update exchanges them.
+// Makes room in two lists, because an update exchanges s->touching and s->next.
 bool stage_state_reserve_pairs(rim_stage *s, int count)
 {
     stage_pairs *lists[2] = { &s->touching, &s->next };
