@@ -18,7 +18,9 @@ enum
     SPRITE_FAR_CELL = 1 << 24 // outside every mask, also after any offset that is tested
 };
 
-// Returns the pixel that contains anchor + at, exactly; SPRITE_FAR_CELL with its sign if it is beyond every mask.
+// Returns the pixel column or row that contains the coordinate anchor + at, exactly. If it is beyond every mask,
+// returns SPRITE_FAR_CELL or minus this. The sum is rounded to `head`, which may be a whole number above the exact sum:
+// then `tail` is negative.
 static int sprite_cell_of(double anchor, double at)
 {
     exact_pair sum = exact_add(anchor, at);
@@ -28,7 +30,8 @@ static int sprite_cell_of(double anchor, double at)
     return floor == sum.head && sum.tail < 0.0 ? floor - 1 : floor;
 }
 
-// Returns the room for the cells of points: a multiple of 8, as kernels read them.
+// Returns the number of elements of cell_x and of cell_y: the number of rays rounded up to a multiple of 8, as kernels
+// read 8 at a time.
 static size_t sprite_cells_of(const rim_sprite *s)
 {
     return ((size_t)s->rays + 7) / 8 * 8;
@@ -41,8 +44,8 @@ static rim_rect around_both(rim_rect r, int x, int y)
                          mask_max(r.y1, y + 1));
 }
 
-// Stores the outline's points that hit in arrays, with the pixel that each lies in, and the bounds of these pixels, which
-// are not set without points.
+// Stores the outline's points that hit in the arrays point_x .. cell_y, without gaps, and sets `points`, `reach` and
+// `cells`. Without points, `cells` is not set. Requires s->outline and s->anchor.
 void sprite_pack_points(rim_sprite *s)
 {
     s->points = 0;
@@ -83,7 +86,8 @@ static void sprite_put_anchor(rim_sprite *s, rim_vec2 anchor)
         s->plain_anchor = rim_vec2_make(NAN, NAN);
 }
 
-// Computes the bounds of the solid pixels, and counts their changes, by which stages notice them.
+// Computes the bounds of the solid pixels from the occupancy. Adds 1 to the count of changes if they differ from the
+// old ones, so that stages notice.
 static void sprite_find_bounds(rim_sprite *s)
 {
     rim_rect old = s->bounds, now = occupancy_bounds(&s->occupancy);
@@ -94,8 +98,9 @@ static void sprite_find_bounds(rim_sprite *s)
     s->bounds_changes += !same;
 }
 
-// Allocates and computes all that depends on the pixels, without the outline. On failure the caller destroys the
-// sprite.
+// Allocates all arrays, and computes all that depends on the pixels but not on the outline. Requires the mask, the
+// allocator and the rays. Returns false if memory runs out. Then the caller destroys the sprite, in which some arrays
+// are set.
 static bool bake(rim_sprite *s)
 {
     size_t rays = (size_t)s->rays;
@@ -113,7 +118,7 @@ static bool bake(rim_sprite *s)
     return true;
 }
 
-// Creates a sprite that takes over the mask, which is destroyed on failure.
+// Creates a sprite that takes over the mask. On failure the mask is destroyed.
 rim_status sprite_create_without_outline(rim_sprite **out, rim_mask *mask, rim_vec2 anchor,
                                          int rays, const rim_allocator *from)
 {
@@ -138,8 +143,8 @@ rim_status sprite_create_without_outline(rim_sprite **out, rim_mask *mask, rim_v
     return RIM_OK;
 }
 
-// Copies the mask and bakes the sprite. Without an anchor in the options it is the middle of the image. On failure *out is
-// NULL.
+// Copies the mask and bakes the sprite. If the options have no anchor, it is the middle of the image. On failure *out
+// is NULL.
 rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
                              const rim_sprite_options *options)
 {
@@ -163,7 +168,8 @@ rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
     return status;
 }
 
-// Copies the pixels of a rectangle; both masks have the same size. Requires that it is not empty.
+// Copies the pixels in `rect` from one mask to another one of the same size. Requires a rectangle inside the masks that
+// is not empty.
 static void copy_pixels(rim_mask *to, const rim_mask *from, rim_rect rect)
 {
     for (int strip = rect.x0 >> 6; strip <= (rect.x1 - 1) >> 6; strip++)
@@ -176,11 +182,15 @@ static void copy_pixels(rim_mask *to, const rim_mask *from, rim_rect rect)
     }
 }
 
-// Returns true if the hit of a ray may depend on the pixels of a rectangle: the ray passes the rectangle, and part of that
-// lies farther out than the ray's point, where the ray has been. Requires an anchor no farther away than SPRITE_FAR_CELL.
-// The rectangle is taken one pixel wider, more than all that is rounded. Of its corners, relative to the anchor, the least
-// and greatest x sin - y cos, across the ray, and the greatest x cos + y sin, along it, decide. A ray that hit nothing has
-// been everywhere up to the anchor, at 0 along it.
+// Returns true if the hit of a ray may depend on the pixels of a rectangle. It may if the ray passes the rectangle, and
+// if a part of the rectangle lies farther out than the ray's point, where the ray has been. `cos` and `sin` are the
+// ray's direction, and `point` is its old hit. Requires an anchor no farther away than SPRITE_FAR_CELL.
+//
+// The rectangle, relative to the anchor, is widened by one pixel on each side, which is more than all that is rounded.
+// The coordinate of a corner (x, y) across the ray is  x sin - y cos,  and along the ray  x cos + y sin.  The ray
+// passes the rectangle if the least and greatest coordinate across have different signs. A part is farther out if the
+// greatest coordinate along is at least the point's. A ray that hit nothing has been everywhere up to the anchor, whose
+// coordinate along is 0.
 static bool ray_may_meet(const rim_sprite *s, rim_edge_point point, double cos, double sin,
                          rim_rect rect)
 {
@@ -193,8 +203,8 @@ static bool ray_may_meet(const rim_sprite *s, rim_edge_point point, double cos, 
     return across_least <= 0.0 && across_most >= 0.0 && along_most >= along_point;
 }
 
-// Casts the rays with the given numbers and directions again, and stores their points in the outline. Returns true if a
-// point has changed.
+// Casts rays with the given numbers and directions again, and stores their points in the outline. Returns true if a
+// point has changed. Requires at most OUTLINE_RAYS_TOGETHER rays.
 static bool recast_rays(rim_sprite *s, const int *numbers, const rim_sincos_pair *directions,
                         int count)
 {
@@ -210,8 +220,9 @@ static bool recast_rays(rim_sprite *s, const int *numbers, const rim_sincos_pair
     return changed;
 }
 
-// Casts those rays again whose answer may depend on a rectangle of the mask: all, if the anchor lies in it or too far away
-// to tell; else those that ray_may_meet it, OUTLINE_RAYS_TOGETHER at a time.
+// Casts those rays again whose points may depend on a changed rectangle of the mask. They are all rays if the anchor
+// lies in the rectangle, or is too far away to tell. Otherwise they are the rays for which ray_may_meet is true, and
+// OUTLINE_RAYS_TOGETHER rays are cast at a time. Packs the points if one has changed.
 static void cast_outline_through(rim_sprite *s, rim_rect rect)
 {
     double ax = s->anchor.x, ay = s->anchor.y;
@@ -239,7 +250,8 @@ static void cast_outline_through(rim_sprite *s, rim_rect rect)
     if (changed) sprite_pack_points(s);
 }
 
-// Copies the changed pixels into the sprite's own mask, and computes again what depends on them.
+// Copies the changed pixels into the sprite's own mask, and computes again what depends on them. A rectangle outside
+// the mask changes nothing.
 rim_status rim_sprite_update(rim_sprite *s, const rim_mask *mask, rim_rect changed)
 {
     RIM_ASSERT(s && mask, "the sprite or the mask is NULL");
@@ -257,7 +269,7 @@ rim_status rim_sprite_update(rim_sprite *s, const rim_mask *mask, rim_rect chang
     return RIM_OK;
 }
 
-// Sets the anchor and computes the outline again, which depends on it.
+// Sets the anchor, and computes the outline again, because it depends on the anchor.
 rim_status rim_sprite_set_anchor(rim_sprite *sprite, rim_vec2 anchor)
 {
     RIM_ASSERT(sprite, "the sprite is NULL");
@@ -306,7 +318,8 @@ const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *rays)
 
 // --- boxes -------------------------------------------------------------------------------------------
 
-// Returns a rectangle of the mask in sprite space, rounded outward. Differences from the anchor are kept as exact sums.
+// Returns the box of a rectangle of the mask in sprite space, rounded outward to floats. The differences from the
+// anchor are exact sums, so that each is rounded once.
 static rim_box2 box_of_rect(const rim_sprite *s, rim_rect rect)
 {
     double ax = s->anchor.x, ay = s->anchor.y;

@@ -131,8 +131,8 @@ static inline bool sprite_pose_is_upright(const rim_xform2 *m)
            p * p <= SPRITE_MOST_SCALE * SPRITE_MOST_SCALE;
 }
 
-// Returns true if x loses no bit in the sum with SPRITE_TO_FINE. Up to a size of 2^20 these are the fine numbers. A farther
-// one must be a multiple of the unit of its sum.
+// Returns true if x loses no bit in the sum with SPRITE_TO_FINE. Up to a size of 2^20 these are the fine numbers. A
+// farther one must be a multiple of the unit of its sum.
 static inline bool sprite_number_is_fine(double x)
 {
     return x + SPRITE_TO_FINE - SPRITE_TO_FINE == x;

@@ -14,8 +14,9 @@ enum
     OCCUPANCY_HEIGHT_WITHOUT_SQUARES = 256
 };
 
-// Returns a bit for each byte of the word: bit i is set if byte i is not zero. The shifts collect each byte's bits in its
-// lowest bit; the product moves bit 8 i to bit 56 + i, as 8 i + 7 (8 - i) = 56 + i.
+// Returns a bit for each byte of the word: bit i is set if byte i is not zero. The shifts collect the bits of each byte
+// in its lowest bit, bit 8 i of the word. The product moves bit 8 i to bit 56 + i: it multiplies by 2^(7 (8 - i)) among
+// others, and 8 i + 7 (8 - i) = 56 + i. The last shift moves the bits down.
 static uint64_t bytes_in_use(uint64_t word)
 {
     word |= word >> 4;
@@ -39,8 +40,9 @@ typedef struct block_range
     int first_row, last_row, first_strip, last_strip;
 } block_range;
 
-// Returns the blocks that hold a rectangle of pixels, widened to whole strips. Requires that it is not empty. A block is 8
-// = 2^3 pixels wide and high, a strip of blocks 512 = 2^9 pixels wide.
+// Returns the blocks that hold a rectangle of pixels, with columns of blocks widened to whole strips. Requires a
+// rectangle inside the mask that is not empty. A block is 8 = 2^3 pixels wide and high, and a strip of blocks 512 = 2^9
+// pixels wide.
 static block_range block_range_of(rim_rect rect)
 {
     block_range range = {
@@ -52,7 +54,8 @@ static block_range block_range_of(rim_rect rect)
     return range;
 }
 
-// Computes the bits of `solid` for a range of blocks. A strip of blocks is eight strips of pixels wide.
+// Computes the bits of `solid` for a range of blocks. A strip of blocks is eight strips of pixels wide, or fewer at the
+// right border of the mask.
 static void bake_solid(sprite_occupancy *o, block_range range)
 {
     const rim_mask *mask = o->mask;
@@ -62,9 +65,9 @@ static void bake_solid(sprite_occupancy *o, block_range range)
             range.first_row, range.last_row, o->blocks.solid + strip * (ptrdiff_t)o->blocks.pitch);
 }
 
-// Computes the bits of `dilated` that depend on a range of `solid`. Row y of `dilated` is the or of rows y - 1 and y of
-// `solid`, each with itself shifted by a block, so one row more depends on the range, and the strip to its left. Row -1 of
-// `solid` and the row after the last are empty.
+// Computes the bits of `dilated` that depend on the bits of `solid` in a range. Row y of `dilated` is the or of rows y
+// - 1 and y of `solid`, each together with itself shifted by a block to the left. So one more row depends on the range,
+// and the strip to the left of it. Row -1 of `solid` and the row after the last are empty.
 static void bake_dilated(sprite_occupancy *o, block_range range)
 {
     mask_blocks *blocks = &o->blocks;
@@ -85,8 +88,9 @@ static void bake_dilated(sprite_occupancy *o, block_range range)
     }
 }
 
-// Computes the dilated pixels that depend on a rectangle of the mask: its own, 7 rows above and 7 columns to the left of
-// them. The last rows of a strip are at least 8, of which some may be computed twice.
+// Computes the dilated pixels that depend on a rectangle of the mask: those of the rectangle, of 7 rows above and of 7
+// columns to the left, widened to whole strips. A call of the kernel computes at least 8 rows, so the last call may
+// begin higher and compute some rows again.
 static void bake_dilated_pixels(sprite_occupancy *o, rim_rect rect)
 {
     const rim_mask *mask = o->mask;
@@ -101,8 +105,9 @@ static void bake_dilated_pixels(sprite_occupancy *o, rim_rect rect)
         }
 }
 
-// Computes rows first .. end - 1 of the solid squares, and the rows of dilated squares that depend on them: row y is the or
-// of rows y - 1 and y of the solid squares, each with itself shifted by a square.
+// Computes rows first .. end - 1 of the solid squares, and the rows of dilated squares that depend on them. Row y of
+// the dilated squares is the or of rows y - 1 and y of the solid squares, each together with itself shifted by a
+// square. Requires `solid`. A row of squares has 8 bits for each strip of blocks.
 static void bake_squares(sprite_occupancy *o, int first, int end)
 {
     mask_blocks *blocks = &o->blocks;
@@ -124,7 +129,8 @@ static void bake_squares(sprite_occupancy *o, int first, int end)
     }
 }
 
-// Computes all planes where they depend on a rectangle of the mask.
+// Computes all planes where they depend on a rectangle of the mask, from the mask's pixels. Requires a rectangle inside
+// the mask. An empty rectangle changes nothing.
 static void bake_rect(sprite_occupancy *o, rim_rect rect)
 {
     if (rim_rect_is_empty(rect)) return;
@@ -143,8 +149,8 @@ static void occupancy_set_bounds(sprite_occupancy *o, rim_rect bounds)
     o->blocks.last_y = bounds.y1 - 1;
 }
 
-// Returns the smallest rectangle around the solid pixels inside a rectangle of the mask; all zero if there are none.
-// Requires that the rectangle is not empty.
+// Returns the smallest rectangle around the solid pixels inside a rectangle of the mask, or all zero if no pixel there
+// is solid. Requires a rectangle that is not empty.
 static rim_rect solid_bounds(const rim_mask *mask, rim_rect rect)
 {
     rim_rect box = { rect.x1, rect.y1, rect.x0, rect.y0 }; // inside out until a pixel is added
@@ -167,7 +173,8 @@ static rim_rect solid_bounds(const rim_mask *mask, rim_rect rect)
     return box.x0 < box.x1 ? box : rim_rect_make(0, 0, 0, 0);
 }
 
-// Returns the first of rows from .. end - 1 that has a solid pixel; `end` if there is none.
+// Returns the first of the rows from .. end - 1 with a solid pixel, or `end` if no row has one. Each strip needs to be
+// searched only up to the first row of the strips before it, which is the new `end`.
 static int first_solid_row(const rim_mask *mask, int from, int end)
 {
     for (int strip = 0; strip < mask->strips; strip++)
@@ -180,7 +187,8 @@ static int first_solid_row(const rim_mask *mask, int from, int end)
     return end;
 }
 
-// Returns the last of rows from .. last that has a solid pixel; from - 1 if there is none.
+// Returns the last of the rows from .. last with a solid pixel, or from - 1 if no row has one. Each strip needs to be
+// searched only down to `found`, the last row of the strips before it.
 static int last_solid_row(const rim_mask *mask, int from, int last)
 {
     int found = from - 1;
@@ -194,7 +202,7 @@ static int last_solid_row(const rim_mask *mask, int from, int last)
     return found;
 }
 
-// Returns a bit for each column of a strip: set if it has a solid pixel in rows top .. bottom - 1.
+// Returns a bit for each column of a strip, which is set if the column has a solid pixel in rows top .. bottom - 1.
 static uint64_t solid_columns(const rim_mask *mask, int strip, int top, int bottom)
 {
     const uint64_t *rows = mask_strip(mask, strip);
@@ -203,7 +211,8 @@ static uint64_t solid_columns(const rim_mask *mask, int strip, int top, int bott
     return columns;
 }
 
-// Returns the first column from column x on with a solid pixel in rows top .. bottom - 1. Requires that there is one.
+// Returns the first column with a solid pixel in rows top .. bottom - 1, in the strip of column x or to the right of
+// it. Requires that there is one, and that columns of the strip before x have none.
 static int first_solid_column(const rim_mask *mask, int x, int top, int bottom)
 {
     int      strip = x >> 6;
@@ -212,7 +221,8 @@ static int first_solid_column(const rim_mask *mask, int x, int top, int bottom)
     return 64 * strip + mask_lowest(columns);
 }
 
-// Returns the last column up to column x with a solid pixel in rows top .. bottom - 1. Requires that there is one.
+// Returns the last column with a solid pixel in rows top .. bottom - 1, in the strip of column x or to the left of it.
+// Requires that there is one, and that columns of the strip after x have none.
 static int last_solid_column(const rim_mask *mask, int x, int top, int bottom)
 {
     int      strip = x >> 6;
@@ -221,9 +231,13 @@ static int last_solid_column(const rim_mask *mask, int x, int top, int bottom)
     return 64 * strip + mask_highest(columns);
 }
 
-// Returns the bounds after the pixels in a rectangle have changed. A side of the old bounds stays if the rectangle does not
-// reach it, or still has a pixel there; only other sides are searched, from where they were inward. The bounds are empty as
-// soon as no row has a pixel.
+// Returns the bounds of the solid pixels after the pixels in the rectangle `changed` have changed. Requires the old
+// bounds in *o, and a rectangle inside the mask that is not empty.
+//
+// `now` are the bounds of the solid pixels inside `changed`. The new bounds are at most the rectangle around `now` and
+// the old bounds. A side of the old bounds stays unless `changed` reaches it and has no solid pixel there any more.
+// Such a side is searched from its old position inward. If no row between the top and the bottom has a solid pixel, the
+// bounds are empty.
 static rim_rect bounds_after(const sprite_occupancy *o, rim_rect changed)
 {
     rim_rect old = occupancy_bounds(o), now = solid_bounds(o->mask, changed), out = old;
@@ -263,10 +277,13 @@ typedef struct plane_sizes
     size_t dilated_squares;
 } plane_sizes;
 
-// Returns the sizes, in words, of the bitmaps for a mask. Dilated bitmaps have one row of blocks or squares more than solid
-// ones; blocks of both kinds have one pitch. Rows are rounded up to eight, as kernels read eight at a time. MASK_GUARD zero
-// rows follow each strip of blocks and of dilated pixels, and lie above and below dilated squares. Only masks up to
-// MASK_SWEPT_SIDE have dilated pixels, and of these only those above OCCUPANCY_HEIGHT_WITHOUT_SQUARES have squares.
+// Returns the sizes, in words, of the planes for a mask with `strips` strips of blocks. Planes that the mask does not
+// have get 0: only masks up to MASK_SWEPT_SIDE wide and high have dilated pixels, and among these only masks above
+// OCCUPANCY_HEIGHT_WITHOUT_SQUARES have squares.
+//
+// Dilated planes have one more row of blocks or squares than solid ones, but `solid` and `dilated` have one pitch. Rows
+// are rounded up to eight, as kernels read eight at a time. MASK_GUARD zero rows follow each strip of blocks and of
+// dilated pixels, and lie above and below the dilated squares.
 static plane_sizes occupancy_sizes_of(const rim_mask *mask, size_t strips)
 {
     plane_sizes size = { 0 };
@@ -282,8 +299,8 @@ static plane_sizes occupancy_sizes_of(const rim_mask *mask, size_t strips)
     return size;
 }
 
-// Allocates all bitmaps in one block and computes them: solid, dilated, dilated pixels, solid squares, dilated squares.
-// Dilated pixels and dilated squares have guard rows above.
+// Allocates all planes in one zeroed block and computes them. Their order is: solid, dilated, dilated pixels, solid
+// squares, dilated squares. The pointers to dilated pixels and dilated squares skip the guard rows above.
 rim_status occupancy_bake_inside(sprite_occupancy *out, const rim_mask *mask, rim_rect bounds,
                                  rim_rect part, const rim_allocator *from)
 {
@@ -341,7 +358,7 @@ void occupancy_release(sprite_occupancy *occupancy)
     memset(occupancy, 0, sizeof *occupancy);
 }
 
-// Computes the bounds and the bits again that depend on a changed rectangle.
+// Computes the bounds again, and the bits that depend on a changed rectangle. Only the part inside the mask counts.
 void occupancy_update(sprite_occupancy *occupancy, rim_rect changed)
 {
     const rim_mask *mask = occupancy->mask;

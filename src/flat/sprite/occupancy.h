@@ -1,12 +1,12 @@
-// Bitmaps of where a mask is solid, baked so that most overlap tests end without reading pixels. mask_blocks (kernels.h)
-// defines the planes.
+// Bitmaps of where a mask is solid, baked so that most overlap tests end without reading pixels. mask_blocks
+// (kernels.h) defines the planes.
 //
-// One bit of b's `solid` and one of a's `dilated` decide for all 64 offsets within a block of 8 by 8 pixels. Where both are
-// set, pixels are read, 64 by 8 at a time.
+// One bit of b's `solid` and one of a's `dilated` decide for all 64 offsets within a block of 8 by 8 pixels. Where both
+// are set, pixels are read, 64 by 8 at a time.
 //
-// Sweeps test all offsets of a block together: `dilated_pixels` decides whether a group of 64 by 8 pixels shares a pixel at
-// one of these offsets. `solid_squares` and `dilated_squares` do for squares of 8 by 8 blocks what `solid` and `dilated` do
-// for blocks: they decide for 64 by 64 offsets.
+// Sweeps test all offsets of a block together: `dilated_pixels` decides whether a group of 64 by 8 pixels shares a
+// pixel at one of these offsets. `solid_squares` and `dilated_squares` do for squares of 8 by 8 blocks what `solid` and
+// `dilated` do for blocks: they decide for 64 by 64 offsets.
 #ifndef RIM_FLAT_SPRITE_OCCUPANCY_H
 #define RIM_FLAT_SPRITE_OCCUPANCY_H
 
@@ -28,8 +28,8 @@ typedef struct sprite_occupancy
 // pixels. On RIM_ERR_MEMORY *out is zeroed.
 rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim_allocator *from);
 
-// As occupancy_bake, with the bounds of the solid pixels, all zero for an empty mask. The planes have only the pixels of a
-// part of the bounds.
+// As occupancy_bake, with the bounds of the solid pixels, all zero for an empty mask. The planes have only the pixels
+// of a part of the bounds.
 rim_status occupancy_bake_inside(sprite_occupancy *out, const rim_mask *mask, rim_rect bounds,
                                  rim_rect part, const rim_allocator *from);
 

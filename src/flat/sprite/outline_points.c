@@ -1,11 +1,11 @@
 // Outline points of one sprite against the shape of another.
 //
 // A point of a maps to the world by a's pose and to b's pixels by the inverse of b's pose: together one affine map in
-// double, computed once for a call. Next to a pixel's border, where its error could matter, the exact map decides; so all
-// answers are those of exact arithmetic.
+// double, computed once for a call. Next to a pixel's border, where its error could matter, the exact map decides; so
+// all answers are those of exact arithmetic.
 //
-// If nothing is turned and the offset is a whole number of pixels, as in most games, the pixel of each point was computed
-// when the sprite was created, and the mask's kernels test these pixels.
+// If nothing is turned and the offset is a whole number of pixels, as in most games, the pixel of each point was
+// computed when the sprite was created, and the mask's kernels test these pixels.
 #include "flat/sprite/data.h"
 
 #include "base/exact.h"
@@ -35,7 +35,7 @@ static inline bool is_translation(const rim_xform2 *m)
     return m->a == 1.0f && m->b == 0.0f && m->c == 0.0f && m->d == 1.0f;
 }
 
-// Returns t - t0 + anchor, and sets *exact to false if that rounds; leaves it as it is otherwise.
+// Returns t - t0 + anchor. Sets *exact to false if one of the two operations rounds, and leaves *exact otherwise.
 static inline double shift_of(double t, double t0, double anchor, bool *exact)
 {
     exact_pair difference = exact_add(t, -t0), sum = exact_add(difference.head, anchor);
@@ -43,17 +43,19 @@ static inline double shift_of(double t, double t0, double anchor, bool *exact)
     return sum.head;
 }
 
-// Of the sizes that are summed: the error of a mapped point, twice the 16 roundings that it can have.
+// The error of a mapped point, as a fraction of the sizes that are summed: twice the 16 roundings that it can have.
 #define OUTLINE_POINTS_ERROR (32.0 * DOUBLE_ROUNDING)
 
-// Returns the map from a sprite's points, placed by `m`, to the pixels of `to` (see sprite_map). With p the point m (x,
-// y) relative to the translation of `to`, and a, b, c, d and det those of `to`,
+// Returns the map from a sprite's outline points, placed in the world by the pose m, to the pixels of the sprite `to`
+// (see sprite_map). Let p be the placed point relative to the translation of `to`, and a, b, c, d and det the numbers
+// of `to`. Then
 //
 //     u  =  (d p.x - c p.y) / det + anchor.x
 //     v  =  (a p.y - b p.x) / det + anchor.y
 //
-// `reach` is the largest coordinate of a point. The errors du and dv are fractions of the sizes
-// size_u and size_v of the sums; wx and wy are those of a point's position relative to `to`.
+// `reach` is the largest coordinate of an outline point. wx and wy are the sizes of p: the sums of the magnitudes of
+// its terms. size_u and size_v are those of u and v, and the errors du and dv are fractions of them. Requires a map
+// `to` that exists.
 static point_map point_map_of(rim_xform2 m, const sprite_map *to, double reach)
 {
     double tx = m.tx - to->tx, ty = m.ty - to->ty, det = to->det, size = fabs(det);
@@ -74,8 +76,8 @@ static point_map point_map_of(rim_xform2 m, const sprite_map *to, double reach)
     return map;
 }
 
-// Prepares the map from a's points to b's pixels. Returns false for a singular or non-finite pose. Translations are
-// added up exactly if possible.
+// Prepares the test of a's outline points in b's pixels. Returns false if a pose is singular or not finite. If both
+// poses only translate and the shift is exact, the map is a shift. Otherwise it is a rounded map with error bounds.
 static bool outline_points_start(point_test *test, rim_posed a, rim_posed b)
 {
     rim_xform2 m = a.pose;
@@ -96,16 +98,18 @@ static bool outline_points_start(point_test *test, rim_posed a, rim_posed b)
     return true;
 }
 
-// Returns the floor of x + shift. `sum` is the rounded sum, which rounding may have moved to a whole number.
+// Returns the floor of the exact sum x + shift, which is not negative. `sum` is the rounded sum, which may be a whole
+// number above the exact one.
 static inline int floor_of_sum(double x, double shift, double sum)
 {
     int floor = (int)sum; // not negative here
     return floor == sum && exact_add(x, shift).tail < 0.0 ? floor - 1 : floor;
 }
 
-// Returns true if the point is in a solid pixel of an untransformed sprite. The sums may round, but never across 0 or the
-// image's size: these are doubles, and rounding is monotonic. A sum that is the size may have been rounded up to it, and
-// then floor_of_sum returns the last pixel.
+// Returns true if the outline point (x, y) of a lies in a solid pixel of b. Requires a point_map that is a shift. The
+// sums u and v may be rounded, but never across 0 or the image's size: these are doubles, and rounding is monotonic. A
+// sum that equals the size may have been rounded up to it. Then floor_of_sum returns the last pixel. If it is exact,
+// floor_of_sum returns the size, where no pixel is solid.
 static inline bool is_solid_shifted(const point_test *test, double x, double y)
 {
     const point_map  *affine = &test->point_map;
@@ -123,8 +127,8 @@ static bool is_solid_exactly(const point_test *test, double x, double y)
     return sprite_map_is_solid(&test->map, &place);
 }
 
-// Returns true if outline point (x, y) of a lies in a solid pixel of b: by double, and exactly within the error bounds
-// of a pixel's border.
+// Returns true if the outline point (x, y) of a lies in a solid pixel of b. The rounded map decides, unless the point
+// is within the error bounds of a pixel's border. There the exact map decides.
 static bool outline_points_is_solid(const point_test *test, double x, double y)
 {
     const point_map  *affine = &test->point_map;
@@ -149,8 +153,9 @@ enum
     SPRITE_FAR_OFFSET = 1 << 20 // no two pixels of masks are that far from each other
 };
 
-// Computes the offset from a's pixels to b's,  t - t0 + to - from  with the anchors from and to. Returns false if it is no
-// whole number, or farther than SPRITE_FAR_OFFSET.
+// Stores in *offset the offset along one axis from a's pixels to b's:  t - t0 + to - from,  with the translations t of
+// a and t0 of b, and the anchors `from` of a and `to` of b. Returns false if the offset is not a whole number, or
+// farther than SPRITE_FAR_OFFSET. Then *offset means nothing.
 static inline bool whole_offset(double t, double t0, double from, double to, int32_t *offset)
 {
     bool       exact = true;
@@ -163,8 +168,8 @@ static inline bool whole_offset(double t, double t0, double from, double to, int
     return exact && rest.tail == 0.0 && (double)*offset == rest.head;
 }
 
-// Returns true if, after a shift by (dx, dy), the pixels of all outline points of one sprite lie outside the bounds of the
-// other's solid pixels.
+// Returns true if, after a shift by (dx, dy), the pixels of all outline points of `from` lie outside the bounds of the
+// solid pixels of `to`. Without points, from->cells and the result mean nothing.
 static inline bool outline_points_are_apart(const rim_sprite *from, const rim_sprite *to, int dx,
                                             int dy)
 {
@@ -173,9 +178,9 @@ static inline bool outline_points_are_apart(const rim_sprite *from, const rim_sp
            points.y1 + dy <= solid.y0;
 }
 
-// Prepares the test of all outline points of a in b's mask, if the offset is a whole number of pixels: it moves each
-// point's own pixel to the pixel that it tests. Returns false if a sprite is turned or scaled, or the offset is no whole
-// number.
+// Prepares the test of all outline points of a in b's mask by their pixels, which were computed when the sprite was
+// created: the pixel of a point moves by (dx, dy) to the pixel of b that is tested. Returns false, with *cells partly
+// set, if a sprite is turned or scaled, or if the offset is not a whole number.
 static inline bool cells_of_offset(mask_cells *cells, const rim_posed *a, const rim_posed *b)
 {
     const rim_sprite *from = a->sprite, *to = b->sprite;
@@ -196,8 +201,8 @@ static inline bool cells_of_offset(mask_cells *cells, const rim_posed *a, const 
     return true;
 }
 
-// Returns the ray of the first outline point of a in b, under general poses; -1 if there is none. Not inlined, so that the
-// faster paths don't reserve its stack.
+// Returns the ray of the first outline point of a that lies in b, for any poses, or -1 if no point does. It is not
+// inlined, so that faster paths do not reserve its stack.
 MASK_APART static int first_posed(const rim_posed *a, const rim_posed *b)
 {
     point_test        test;
@@ -208,7 +213,8 @@ MASK_APART static int first_posed(const rim_posed *a, const rim_posed *b)
     return -1;
 }
 
-// Lists the rays whose points lie in b, under general poses, and returns how many there are. Not inlined, either.
+// Writes the rays of the outline points of a that lie in b, for any poses, to `rays`, at most `capacity` of them.
+// Returns the number of all such rays. It is not inlined, for the same reason as first_posed.
 MASK_APART static int hits_posed(const rim_posed *a, const rim_posed *b, int *rays, int capacity)
 {
     point_test        test;

@@ -36,8 +36,8 @@ sprite_map sprite_map_make(rim_posed a)
     return map;
 }
 
-// One of the two coordinates of sprite_map,  (p (f - f0) - q (g - g0)) / det + anchor,  where f and g are the point's x and
-// y in the world, for u, or its y and x, for v.
+// One of the two coordinates of sprite_map,  (p (f - f0) - q (g - g0)) / det + anchor,  where f and g are the point's x
+// and y in the world, for u, or its y and x, for v.
 typedef struct coordinate
 {
     double        p, q, f0, g0, anchor;
@@ -56,12 +56,13 @@ static double sum_of_sizes(const double *terms, double origin)
     return fabs(terms[0]) + fabs(terms[1]) + fabs(terms[2]) + fabs(origin);
 }
 
-// Of the sizes that are summed: the error of a rounded coordinate. The sum of terms takes three roundings, and the product,
-// the difference, the determinant, the quotient and the last sum one each.
+// The error of a rounded coordinate, as a fraction of the sizes that are summed. The sum of terms takes three
+// roundings, and the product, the difference, the determinant, the quotient and the last sum take one each.
 #define SPRITE_POINT_ERROR (16.0 * DOUBLE_ROUNDING)
 
-// Returns the pixels within the error bound of the rounded coordinate. Those before the first pixel count as -1, those
-// after the last as the size. If all lie before or after the mask, lo may be above hi; then lo is outside the mask.
+// Returns the pixels in which the exact coordinate may lie: those within the error bound of the rounded coordinate u.
+// Pixels before the first one of the mask count as -1, and pixels after the last one as c->size. If all of them lie
+// beyond one end of the mask, lo may be above hi. Then lo is outside the mask as well.
 static pixel_range pixel_range_rounded(const sprite_map *map, const coordinate *c)
 {
     double      f = c->f[0] + c->f[1] + c->f[2] - c->f0, g = c->g[0] + c->g[1] + c->g[2] - c->g0;
@@ -76,7 +77,8 @@ static pixel_range pixel_range_rounded(const sprite_map *map, const coordinate *
     return pixels;
 }
 
-// Returns a + b, and sets *exact to false if that rounds. The next two functions do the same.
+// Returns a + b, rounded, and sets *exact to false if the sum is not exact. mul_if_exact does the same for a product,
+// and sum_if_exact for the sum of three terms minus an origin.
 static double add_if_exact(double a, double b, bool *exact)
 {
     exact_pair sum = exact_add(a, b);
@@ -97,8 +99,8 @@ static double sum_if_exact(const double *terms, double origin, bool *exact)
     return add_if_exact(add_if_exact(sum, terms[2], exact), -origin, exact);
 }
 
-// Returns the coordinate, and sets *exact to false if any operation rounds. Products of two floats are exact in double. A
-// quotient is exact if its product with the divisor is exactly the dividend.
+// Returns the coordinate, and sets *exact to false if an operation rounds. Products of two floats are exact in double.
+// A quotient is exact if its product with the divisor is exactly the dividend.
 static double coordinate_if_exact(const sprite_map *map, const coordinate *c, bool *exact)
 {
     double det = add_if_exact(map->a * map->d, -(map->b * map->c), exact);
@@ -110,8 +112,9 @@ static double coordinate_if_exact(const sprite_map *map, const coordinate *c, bo
     return add_if_exact(quotient, c->anchor, exact);
 }
 
-// Returns true if the coordinate is at least k: if  p (f - f0) - q (g - g0) + (anchor - k) (a d - b c)  has the sign of the
-// determinant or is 0. Products of two floats are exact in double.
+// Returns true if the coordinate is at least k. By the definition of the coordinate, with the determinant det = a d - b
+// c, it is if  p (f - f0) - q (g - g0) + (anchor - k) det  is 0 or has the sign of det. The sum is computed exactly. a
+// d and b c are products of two floats, so they are exact in double.
 static bool sprite_coordinate_at_least(const sprite_map *map, const coordinate *c, int k)
 {
     double    ad = map->a * map->d, bc = map->b * map->c;
@@ -132,9 +135,9 @@ static bool sprite_coordinate_at_least(const sprite_map *map, const coordinate *
     return map->det > 0.0 ? sign >= 0 : sign <= 0;
 }
 
-// Returns the pixel of the coordinate along its axis; a number outside 0 .. size - 1 if it lies outside the mask. Tries the
-// file's three stages in turn. The bisection keeps the right pixel in the range: the middle is above lo, and it becomes lo
-// if the coordinate is at least the middle.
+// Returns the pixel of the coordinate along its axis, or a number outside 0 .. size - 1 if it lies outside the mask.
+// Tries the three stages of the file in turn. The bisection keeps the right pixel in the range. The middle is above lo.
+// It becomes lo if the coordinate is at least the middle, otherwise hi becomes the pixel before it.
 static int pixel_of(const sprite_map *map, const coordinate *c)
 {
     pixel_range pixels = pixel_range_rounded(map, c);
@@ -187,9 +190,10 @@ bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place)
     return mask_solid(map->mask, x, pixel_of(map, &v));
 }
 
-// Stores in *answer whether a translated sprite contains p, if all numbers are plain (see data.h): then the float
-// differences are exact. Returns false, and stores nothing, if the pose or the point is not of that kind. `numbers` are the
-// translation and p, two lanes each; swapped and subtracted, the first two lanes are p - translation.
+// Stores in *answer whether a sprite contains p. Returns false, and stores nothing, unless the pose only translates and
+// all numbers are plain (see data.h): the translation, p and the anchor. Then all sums of floats are exact. `numbers`
+// are the translation and p, in two lanes each. The numbers with swapped pairs minus the numbers are p - translation in
+// the first two lanes.
 static inline bool contains_plain(const rim_posed *a, rim_vec2 p, bool *answer)
 {
     f32x4       numbers = f32x4_load_pairs(&a->pose.tx, &p);
@@ -205,7 +209,8 @@ static inline bool contains_plain(const rim_posed *a, rim_vec2 p, bool *answer)
     return true;
 }
 
-// As contains_plain, for an upright sprite (sprite_pose_is_upright).
+// Stores in *answer whether a sprite contains p. Returns false, and stores nothing, unless the sprite is upright
+// (sprite_pose_is_upright) and the position of p in it is exact in double.
 static bool contains_upright(const rim_posed *a, rim_vec2 p, bool *answer)
 {
     double u, v;

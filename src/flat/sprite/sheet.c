@@ -18,14 +18,16 @@ struct rim_sheet
 
 // --- frames ---------------------------------------------------------------------------------------
 
-// Returns how many cells fit into a length: margin, cell, spacing, cell, ..., margin.
+// Returns how many whole cells fit into a length, with a margin at both ends and spacings between the cells. With an
+// additional spacing at the end, each cell has one: n (cell + spacing) <= length - 2 margin + spacing.
 static int64_t cells_along(int64_t length, int64_t cell, int64_t margin, int64_t spacing)
 {
     int64_t room = length - 2 * margin + spacing;
     return room < cell + spacing ? 0 : room / (cell + spacing);
 }
 
-// Lists the frames of a grid's whole cells, row by row, up to `capacity`, and returns how many there are.
+// Writes the frames of the grid's whole cells to out, row by row, at most `capacity` of them, and returns the number of
+// all.
 int rim_grid_frames(rim_grid g, int image_width, int image_height, rim_frame *out, int capacity)
 {
     if (g.cell_width < 1 || g.cell_height < 1 || g.margin < 0 || g.spacing < 0) return 0;
@@ -64,8 +66,8 @@ void rim_frame_size(const rim_frame *f, int *width, int *height)
     *height = has_size(f) ? f->height : (int)stored_height(f);
 }
 
-// Returns RIM_OK if the frame lies in the image, its stored pixels lie in the whole frame, which is no larger than a mask
-// may be, and its anchor is finite.
+// Returns RIM_OK if all of these hold: the frame lies in the image, its stored pixels lie in the whole frame, the whole
+// frame is no larger than a mask may be, and its anchor is finite.
 rim_status rim_frame_check(const rim_frame *f, int image_width, int image_height)
 {
     rim_rect p = f->place;
@@ -82,9 +84,10 @@ rim_status rim_frame_check(const rim_frame *f, int image_width, int image_height
     return RIM_OK;
 }
 
-// Stores the image's pixel that shows pixel (x, y) of the whole frame. Returns false, and stores nothing, if that pixel was
-// trimmed or is outside. A turned frame is stored clockwise: its top left corner is at the top right, so row sy of the
-// stored pixels is column sy from the right, and column sx is row sx.
+// Stores the position of the image's pixel that shows pixel (x, y) of the whole frame. Returns false, and stores
+// nothing, if pixel (x, y) was trimmed or is outside of the frame. (sx, sy) is its position in the stored pixels as the
+// frame shows them. A turned frame is stored turned clockwise, so the frame's top left corner is at the top right: row
+// sy of the frame is a column of the image, sy from the right, and column sx is row sx of the image.
 bool rim_frame_pixel(const rim_frame *f, int x, int y, int *image_x, int *image_y)
 {
     int64_t sx = (int64_t)x - f->trim_x, sy = (int64_t)y - f->trim_y;
@@ -94,7 +97,7 @@ bool rim_frame_pixel(const rim_frame *f, int x, int y, int *image_x, int *image_
     return true;
 }
 
-// Returns the part of the image in which a frame is stored, without a copy.
+// Returns the part `place` of an image as an image that refers to the same pixels. Requires a place inside the image.
 static rim_image sheet_part_of(const rim_image *image, rim_rect place)
 {
     rim_image part = *image;
@@ -107,9 +110,9 @@ static rim_image sheet_part_of(const rim_image *image, rim_rect place)
     return part;
 }
 
-// Makes the pixels of `whole`, an empty mask of the whole frame's size, solid that are solid in `stored`, the frame's
-// stored pixels, which a sheet may have trimmed and turned. `trimmed` tells whether the pixels that are not stored
-// are solid.
+// Sets the solid pixels of a whole frame. `whole` is an empty mask of the frame's size, and `stored` has the stored
+// pixels of the frame, which a sheet may have trimmed and turned. `trimmed` says whether pixels that are not stored are
+// solid.
 static void sheet_spread(rim_mask *whole, const rim_mask *stored, const rim_frame *f, bool trimmed)
 {
     int width = rim_mask_width(whole), height = rim_mask_height(whole);
@@ -124,8 +127,8 @@ static void sheet_spread(rim_mask *whole, const rim_mask *stored, const rim_fram
         }
 }
 
-// Makes the whole frame of the stored pixels, which it takes over; see sheet_spread for `trimmed`. Stored pixels that are
-// the whole frame are used as they are.
+// Stores in *out the mask of the whole frame, from its stored pixels, which are taken over: they become *out if they
+// are the whole frame, and are destroyed otherwise, also on failure. `trimmed` is as in sheet_spread.
 static rim_status sheet_whole_frame(rim_mask **out, rim_mask *stored, const rim_frame *frame,
                                     bool trimmed, const rim_allocator *from)
 {
@@ -142,7 +145,8 @@ static rim_status sheet_whole_frame(rim_mask **out, rim_mask *stored, const rim_
     return status;
 }
 
-// Creates the mask of a whole frame from an image.
+// Creates the mask of a whole frame from an image. Pixels that are not stored have alpha 0, so they are solid for
+// thresholds up to 0.
 rim_status frame_mask(rim_mask **out, const rim_frame *frame, const rim_image *image, int threshold,
                       const rim_allocator *from)
 {
@@ -179,7 +183,8 @@ typedef struct sheet_source
     const rim_frame *frames;
 } sheet_source;
 
-// Creates the sprite of one frame in one layer.
+// Creates the sprite of frame number `index` in layer number `layer`. The frame's own anchor, if it has one, replaces
+// that of the options.
 static rim_status bake_frame(rim_sprite **out, const sheet_source *source, int layer, int index,
                              const rim_sheet_options *options)
 {
@@ -212,8 +217,8 @@ static bool sheet_continues(const rim_progress *progress, int done, int count)
            progress->report(progress->context, (double)done / (double)count);
 }
 
-// Creates a sheet with room for the sprites and the names of the layers. Without layers there is one layer without a name.
-// On failure the caller destroys *out, which may be NULL.
+// Creates a sheet with room for the sprites, which are NULL, and with the names of the layers. A source without layers
+// has one layer without a name. On failure the caller destroys *out, which may be NULL.
 static rim_status sheet_start(rim_sheet **out, const sheet_source *source, int layers, int count,
                               const rim_allocator *allocator)
 {
@@ -240,7 +245,8 @@ static rim_status sheet_start(rim_sheet **out, const sheet_source *source, int l
     return RIM_OK;
 }
 
-// Creates the sheet's sprites, layer after layer, and reports progress.
+// Creates a sheet of `count` frames in each of `layers` layers, and reports progress after each sprite. On failure *out
+// is NULL.
 static rim_status sheet_bake(rim_sheet **out, const sheet_source *source, int layers, int count,
                              const rim_sheet_options *options)
 {
@@ -280,7 +286,7 @@ rim_status rim_sheet_create_from_masks(rim_sheet **out, const rim_layer *layers,
     return sheet_bake(out, &source, layer_count, count, options);
 }
 
-// Frees the sheet and its sprites. After a failed creation some sprites, or the arrays, are NULL.
+// After a failed creation some sprites, or both arrays, are NULL.
 void rim_sheet_destroy(rim_sheet *sheet)
 {
     if (!sheet) return;
@@ -292,8 +298,8 @@ void rim_sheet_destroy(rim_sheet *sheet)
     memory_release(&from, sheet, 1, sizeof *sheet);
 }
 
-// Returns the sprites of the layer with a name, or of the first layer for NULL; NULL and a count of 0 if there is no such
-// layer.
+// Returns the sprites of the layer with the given name, or of the first layer if `name` is NULL. Stores their number in
+// *count unless `count` is NULL. Returns NULL, and stores 0, if no layer has the name.
 const rim_sprite *const *rim_sheet_layer(const rim_sheet *sheet, const char *name, int *count)
 {
     const char *at = sheet->names;
