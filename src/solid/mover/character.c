@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-// Returns a character with the default options.
+// Returns a character of the kind capsule with the default options, standing at `feet`. `radius` is the half width,
+// also of a box.
 static rim_character character_default(rim_vec3 feet, float radius, float height)
 {
     rim_character c = { .kind = RIM_CHARACTER_CAPSULE };
@@ -76,15 +77,17 @@ static vec3d character_place_of(const rim_character *c)
     return p;
 }
 
-// Returns the skin: at least MOVER_FLOAT_STEPS of the coordinates.
+// Returns the skin of a character at `place`: that of the options, but at least MOVER_FLOAT_STEPS of the sum of the
+// coordinates' magnitudes, because floats are coarse far from the origin.
 static double skin_of(const rim_character *c, vec3d place)
 {
     double coarse = MOVER_FLOAT_STEPS * (fabs(place.x) + fabs(place.y) + fabs(place.z));
     return c->skin > coarse ? c->skin : coarse;
 }
 
-// Returns the mover's shape of a character. Its place in the world matters only to the skin. `rise` is the length of a
-// capsule's axis. A box has its half width, height and depth in `half`; its half width is c->radius.
+// Returns the mover's shape of a character at `place`, which matters only to the skin. The members for the other kind
+// are set as well, but not used: radius and rise are those of a capsule, half those of a box. c->radius is the half
+// width of both kinds.
 static field_shape shape_of(const rim_character *c, vec3d place)
 {
     field_shape shape = { .box = c->kind == RIM_CHARACTER_BOX };
@@ -97,7 +100,8 @@ static field_shape shape_of(const rim_character *c, vec3d place)
     return shape;
 }
 
-// Sets the state at the start of a step, with nothing gathered. Positions in it are relative to the mover's position.
+// Sets the state at the start of a step of `dt` seconds, with nothing gathered. Positions in the state are relative to
+// the mover's position at the start. s->tangent follows from the cosine: sqrt(1 - cosine^2) / cosine.
 static void character_start(stepper *s, const rim_character *c, rim_world3 world, rim_vec3 wish,
                             double dt, const field_kernels *kernels)
 {
@@ -119,9 +123,12 @@ static void character_start(stepper *s, const rim_character *c, rim_world3 world
     s->took_off = s->searched = false;
 }
 
-// Returns a box around everything that an ordinary step may come near, and stores in *high how far the step may rise. A
-// motion w that walls turn aside ends in the ball whose diameter is the line from 0 to w. The box is around that ball,
-// whose diameter is `side`. Long motions are cut to 4 half widths: more is gathered when it is needed.
+// Returns a box around everything that an ordinary step may come near, and stores in *high how far the step may rise.
+//
+// A horizontal motion w that walls turn aside ends in the ball whose diameter is the line from 0 to w. So the box is
+// horizontally around this ball, whose diameter is `side`. Downward, it has room for the snap, the fall, and a slope of
+// 45 degrees, and upward for a step and such a slope. Motions and falls are cut to 4 half widths: longer ones gather
+// more when it is needed.
 static rim_box3 step_box(const stepper *s, double *high)
 {
     const rim_character *c = s->c;
@@ -136,7 +143,7 @@ static rim_box3 step_box(const stepper *s, double *high)
     return field_box(&s->m.f, from, up, 0.5 * side + 2.0 * s->m.f.shape.skin);
 }
 
-// Gathers the triangles of an ordinary step.
+// Gathers the triangles of an ordinary step. Those near the mover, up to the height of the step above it, come first.
 static void gather_step(stepper *s)
 {
     double   high;
@@ -144,7 +151,8 @@ static void gather_step(stepper *s)
     motion_require(&s->m, box, s->m.x, v3d(0.0, high, 0.0));
 }
 
-// Moves with the ground that the character stands on, and keeps the ground's velocity.
+// Moves with the velocity of the ground on which the character stands, and keeps it in s->carried. Does nothing if the
+// character stands on no triangle, if the world has no velocities, or if the velocity is not finite.
 static void carry_with_ground(stepper *s)
 {
     const rim_character *c = s->c;
@@ -155,9 +163,9 @@ static void carry_with_ground(stepper *s)
     if (v3d_length2(s->carried) > 0.0) motion_slide(&s->m, v3d_scale(s->carried, s->time));
 }
 
-// Returns true if the character moves away from all contacts that could hold it. If it runs into a ramp faster than it
-// rises, it lands there. Rounding may turn a motion along the ground upwards by MOVER_PARALLEL_WALLS of it: that is no
-// rising.
+// Returns true if the character moves up and away from all contacts below, which therefore do not hold it. A character
+// that runs into a ramp faster than it rises lands there. Rounding may turn a motion along the ground upwards by
+// MOVER_PARALLEL_WALLS of it, which is no rising. Requires the contacts of the position.
 static bool is_rising(const stepper *s)
 {
     vec3d  v = v3d_add(s->wish, s->fall);
@@ -171,7 +179,9 @@ static bool is_rising(const stepper *s)
     return true;
 }
 
-// Moves piece by piece until the time is used up.
+// Moves piece by piece until the time is used up, on the ground or in the air. Before each piece, a character in the
+// air lands if contacts hold it and it is not rising. If RIM_CHARACTER_PHASES pieces leave a rest of the time, reports
+// that the step was cut.
 static void character_run(stepper *s)
 {
     for (int phase = 0; phase < RIM_CHARACTER_PHASES && s->time > 0.0; phase++)
@@ -196,8 +206,8 @@ static void character_run(stepper *s)
 
 // --- the report ---------------------------------------------------------------------------------------
 
-// Stores the step's result in the character and the report. position + rest is the place of the feet in about double
-// precision.
+// Stores the result of the step in the character and the report. position + rest is the place of the feet in about
+// double precision.
 static void character_end(stepper *s, rim_character *c)
 {
     vec3d    place = v3d_add(s->m.f.origin, s->m.x), zero = v3d(0.0, 0.0, 0.0);
@@ -222,18 +232,19 @@ static void character_end(stepper *s, rim_character *c)
 
 // --- at rest in a dead end --------------------------------------------------------------------------------
 //
-// A step is a function of the character, the wish and the triangles around. If a search found no way out of a dead end and
-// the step changed nothing, later steps skip the search as long as all of these are the same. Two hashes decide: one of the
-// character and the triangles that an ordinary step may come near, compared in each step, and one of all triangles that the
-// search reads, compared in every eighth step.
+// A step is a function of the character, the wish and the triangles around. If a search found no way out of a dead end
+// and the step changed nothing, later steps skip the search as long as all of these are the same. Two hashes decide:
+// one of the character and the triangles that an ordinary step may come near, compared in each step, and one of all
+// triangles that the search reads, compared in every eighth step.
 
 // The second hash is compared once in so many steps.
 #define CLOSED_STEPS 8
 
 // Returns a hash of an even number of words: the sum over pairs of (word + key) (next word + 3 key), after UMAC's NH
-// (Black, Halevi, Krawczyk, Krovetz, Rogaway, 1999). Sums and products carry only upwards, so the high half is folded into
-// the low one. The keys are odd numbers without a pattern: 2^64 over the golden ratio times powers of a multiplier of
-// linear congruential generators (Steele, Vigna, "Computationally easy, spectrally good multipliers", 2021).
+// (Black, Halevi, Krawczyk, Krovetz, Rogaway, 1999). Sums and products carry only upwards, so the high half is folded
+// into the low half at the end. The keys are odd numbers without a pattern. The first key is 2^64 over the golden
+// ratio. Each further key is the one before times a multiplier of linear congruential generators (Steele, Vigna,
+// "Computationally easy, spectrally good multipliers", 2021).
 static uint64_t hash_words(const uint64_t *words, int count)
 {
     uint64_t sum = 0, key = 0x9e3779b97f4a7c15u;
@@ -245,7 +256,8 @@ static uint64_t hash_words(const uint64_t *words, int count)
     return sum ^ sum >> 32;
 }
 
-// Returns a hash of everything of the character that a step depends on. The list has an even number of words.
+// Returns a hash of everything that a step depends on, except for the triangles: of the character, the wish and the
+// time. The last number is padding, because hash_words needs an even number of words.
 static uint64_t hash_character(const rim_character *c, vec3d wish, double dt)
 {
     const double numbers[] = { c->kind,   c->radius,   c->depth,      c->height,     c->step,
@@ -259,8 +271,9 @@ static uint64_t hash_character(const rim_character *c, vec3d wish, double dt)
     return hash_words(words, (int)(sizeof words / sizeof *words));
 }
 
-// Returns the sum of the hashes of all triangles in the box, which does not depend on their order; 0 if there are too
-// many. Other sums are odd, so that they are never 0.
+// Gathers the triangles in the box, and returns the sum of their hashes, so that their order has no effect. Returns 0
+// if there are too many triangles. Other results are odd, so that they are never 0: hashes are shifted by a bit and
+// added to 1. Afterwards only the list of triangles in s->m.f is valid.
 static uint64_t hash_triangles(stepper *s, rim_box3 box)
 {
     enum
@@ -279,7 +292,8 @@ static uint64_t hash_triangles(stepper *s, rim_box3 box)
     return hash;
 }
 
-// Returns a hash of the character and the triangles that an ordinary step may come near; 0 if there are too many.
+// Returns a hash of the character, its wish, the time and the triangles that an ordinary step may come near, or 0 if
+// there are too many triangles. Other results are odd.
 static uint64_t hash_near(stepper *s)
 {
     double   high;
@@ -287,8 +301,10 @@ static uint64_t hash_near(stepper *s)
     return hash ? (hash + hash_character(s->c, s->wish, s->time)) | 1u : 0;
 }
 
-// Returns true if the step changes nothing, as the one before, and then fills in its report. c->closed is the hash of
-// hash_near when a search failed, 0 if none did.
+// Returns true if this step changes nothing, like the one before, and then completes the report. It is so if a search
+// failed in an earlier step (c->closed, its hash_near, is not 0), if hash_near is the same now, and, in every
+// CLOSED_STEPS-th step, if the hash of all triangles of the search is the same. It is never so in a world with
+// velocities.
 static bool is_still_closed(stepper *s, rim_character *c)
 {
     if (!c->closed || s->m.world.velocity || hash_near(s) != c->closed) return false;
@@ -314,7 +330,8 @@ static bool is_unchanged(const rim_character *before, const rim_character *c)
            before->grounded == c->grounded;
 }
 
-// Stores the hashes and the report for is_still_closed, if this step searched without success and changed nothing.
+// Stores the hashes and the report for is_still_closed, if this step has searched a way out of a dead end in vain and
+// left the character as it was before. Otherwise sets c->closed to 0. `before` is the character before the step.
 static void record_closed(stepper *s, const rim_character *before, rim_character *c, double dt)
 {
     // Events of a step are not stored, so a step with one is not repeated.
@@ -332,7 +349,8 @@ static void record_closed(stepper *s, const rim_character *before, rim_character
     s->walk.gathered = s->m.gathered;
 }
 
-// Returns true if a step can be computed: all numbers are finite, and the sizes, the skin and the time are positive.
+// Returns true if a step can be computed: position, velocities, time, height, gravity, step and snap are finite, and
+// radius, height, skin and time are positive. The sum of the squared lengths is finite only if all coordinates are.
 static bool character_is_finite(const rim_character *c, rim_vec3 wish, float dt)
 {
     vec3d p = character_place_of(c), v = v3d_add(v3d_from(wish), v3d_from(c->fall));
@@ -341,8 +359,9 @@ static bool character_is_finite(const rim_character *c, rim_vec3 wish, float dt)
            fabs((double)c->gravity) + fabs((double)c->step) + fabs((double)c->snap) < INFINITY;
 }
 
-// Moves the character by one step; see rim_character_step. A step in order: rest if nothing changed in a dead end, gather,
-// move with the ground, push out of overlaps, move, report. A character or wish that is not finite moves nowhere.
+// In this order: rests if nothing has changed in a dead end, gathers the triangles, moves with the ground, pushes the
+// character out of overlaps, moves, and reports. A character or wish that is not finite does not move, and the report
+// repeats the character's ground.
 rim_walk character_step_with(rim_character *character, rim_world3 world, rim_vec3 wish, float dt,
                              const field_kernels *kernels)
 {

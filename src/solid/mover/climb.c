@@ -15,10 +15,11 @@ static bool is_closer(vec3d a, vec3d b, vec3d wish)
     return da < db * (1.0 - MOVER_CLOSER);
 }
 
-// Returns the distance forward at which the foot stands safely on the edge ahead, without reaching the next edge of narrow
-// stairs. On the steepest ramp a round foot touches  radius sine  ahead of its center, so it may stop that far before
-// the edge; it stops half as far before. `below` are the contacts at the foot of the step; the farthest that is no
-// ground is the edge. The result is negative if no edge is ahead, or if it is very near: land_on_step then refuses.
+// Returns the distance forward, along the horizontal unit vector `direction`, at which a round foot stands safely on
+// the edge ahead without reaching the next edge of narrow stairs. `below` has the contacts at the foot of the step. The
+// edge is that contact which is not ground and lies farthest ahead. On the steepest ramp, a round foot touches the
+// ground  radius sine  ahead of its center. So the foot would be safe at this distance before the edge. It stops half
+// as far before it. The result is negative if no edge is ahead or the edge is very near. Then land_on_step refuses.
 static double run_to_top(const stepper *s, const motion_mark *below, vec3d direction)
 {
     double run = 0.0, sine = s->tangent * s->cosine;
@@ -31,7 +32,9 @@ static double run_to_top(const stepper *s, const motion_mark *below, vec3d direc
     return run - 0.5 * sine * s->m.f.shape.radius;
 }
 
-// Removes contacts on edges higher than `top`. A step does not end there, though a round foot could roll over them.
+// Removes from m->contacts those on edges and corners whose touched point is higher than `top`, a y relative to the
+// field's origin. A step does not end there, although a round foot could roll over them. The contacts must be found
+// again before other uses.
 static void drop_high_edges(mover_motion *m, double top)
 {
     int kept = 0;
@@ -42,10 +45,11 @@ static void drop_high_edges(mover_motion *m, double top)
     m->contact_margin = -1.0;
 }
 
-// Moves forward by `on` from the position above, and then down by at most `rise`. Returns true if the character then
-// stands on ground that is higher than the ground it came from. An edge of a step is enough if the way to it is no
-// steeper than a ramp. `stopped` is set if something ended the way forward. The character stays where it was put,
-// whatever the answer; callers put it back. Sets s->lenient.
+// Moves forward by `on` from the position `above`, and then down by at most `rise`. `direction` is horizontal and unit.
+// Returns true if the character then stands on ground that is higher than the ground below `above`. An edge of a step
+// holds it only if the way to the edge is no steeper than a ramp. `stopped` says that something ended the way forward
+// before its full length. The character stays where it was put in both cases, so callers put it back. Sets s->lenient
+// if it gets as far as the test of the contacts.
 static bool land_on_step(stepper *s, vec3d above, vec3d direction, double on, double rise,
                          bool stopped)
 {
@@ -56,18 +60,19 @@ static bool land_on_step(stepper *s, vec3d above, vec3d direction, double on, do
     double height = rise * (1.0 - down); // of the step
     if (!(down < 1.0 && height > CLIMB_LEAST_RISE * skin)) return false;
     bool is_gentle = height <= on * s->tangent; // the way up is no steeper than a ramp
-    // A box stands on treads of any width. If something ends the way forward, as the next riser of narrow stairs does, the
-    // way up must not be steeper than a ramp.
+    // A box stands on treads of any width. But if something ends the way forward, as the next riser of narrow stairs
+    // does, the way up must not be steeper than a ramp.
     if (s->m.f.shape.box && stopped && !is_gentle) return false;
     motion_place(&s->m, v3d_along(s->m.x, v3d(0.0, -rise, 0.0), down));
     motion_find_contacts(&s->m, motion_margin(&s->m));
-    // No edge counts that is higher than a step above where the foot was, at above.y - rise - radius.
+    // The foot was at above.y - rise - radius. No edge counts that is higher than a step above this.
     drop_high_edges(&s->m, above.y - s->m.f.shape.radius + s->c->step - rise);
     s->lenient = is_gentle;
     return character_held(s);
 }
 
-// Gathers everything that a probe forward by `run` and down may come near.
+// Gathers the triangles that a probe from `above` may come near: forward by `run`, and down by `rise` and the snap. The
+// box of the triangles that are gathered already is included, so that they stay.
 static void gather_probe(stepper *s, vec3d above, vec3d direction, double run, double rise)
 {
     vec3d    ahead = v3d_scale(direction, run);
@@ -84,7 +89,8 @@ static double highest_corner(const mover_motion *m, const motion_contact *c)
     return rim_vec3_max(rim_vec3_max(t->a, t->b), t->c).y - m->f.origin.y;
 }
 
-// Returns true if a steep face ahead reaches higher than `top`. A lower one is a bevel that can be climbed.
+// Returns true if a contact in the direction's way is a steep face that reaches higher than `top`, a y relative to the
+// origin. A lower face is a bevel that can be climbed.
 static bool is_tall(const stepper *s, double top, vec3d direction)
 {
     for (int i = 0; i < s->m.contact_count; i++)
@@ -96,7 +102,8 @@ static bool is_tall(const stepper *s, double top, vec3d direction)
     return false;
 }
 
-// Moves to the position above and returns how far of `run` a sweep forward comes.
+// Moves to the position `above`, and returns the distance, at most `run`, that a sweep forward comes from there. The
+// mover stays at `above`.
 static double run_above(stepper *s, vec3d above, vec3d direction, double run, double rise)
 {
     gather_probe(s, above, direction, run, rise);
@@ -104,7 +111,8 @@ static double run_above(stepper *s, vec3d above, vec3d direction, double run, do
     return motion_sweep(&s->m, v3d_scale(direction, run)) * run;
 }
 
-// As land_on_step, after a sweep forward by `run`. Leaves s->lenient as it was.
+// Returns what land_on_step returns after a sweep forward from `above` by `run`, for the distance that the sweep comes.
+// Moves the character. Leaves s->lenient as it was.
 static bool land_after(stepper *s, vec3d above, vec3d direction, double run, double rise)
 {
     bool   lenient = s->lenient;
@@ -114,15 +122,17 @@ static bool land_after(stepper *s, vec3d above, vec3d direction, double run, dou
     return landed;
 }
 
-// Returns how far forward a ramp that rises this much may lead, from the edge of the foot.
+// Returns how far forward from the edge of the foot a ramp of the steepest kind reaches that rises by `rise`, for a
+// tangent of at least CLIMB_LEAST_TANGENT. The half width is included, so it is a distance of the mover's center.
 static double ramp_length(const stepper *s, double rise)
 {
     return s->largest +
            rise / (s->tangent > CLIMB_LEAST_TANGENT ? s->tangent : CLIMB_LEAST_TANGENT);
 }
 
-// Returns true if there is a step that can be climbed: at `near`, the distance to its edge, or, unless it is tall, as far
-// on as a ramp of that height would lead. Moves the character.
+// Returns true if there is a step on which the character can land. Two distances forward are tried: `near`, at the edge
+// of the step, by round movers only, and, unless a tall face is ahead (`tall`), as far as a ramp of the height `rise`
+// would lead. Moves the character.
 static bool is_step_there(stepper *s, vec3d above, vec3d direction, double near, double rise,
                           bool tall)
 {
@@ -130,8 +140,8 @@ static bool is_step_there(stepper *s, vec3d above, vec3d direction, double near,
     return !tall && land_after(s, above, direction, ramp_length(s, rise), rise);
 }
 
-// Returns true if a horizontal velocity is less than 80 degrees off the wish:  cos^2 = (level . wish)^2 / (|level|^2
-// |wish|^2).
+// Returns true if a horizontal velocity is less than 80 degrees off the wish, with  cos^2 = (level . wish)^2 /
+// (|level|^2 |wish|^2).  Zero does not lead towards it.
 static bool leads_towards_wish(const stepper *s, vec3d level)
 {
     double dot = v3d_dot(level, s->wish);
@@ -151,7 +161,8 @@ typedef struct climb
     double      top;   // the greatest y that a step reaches
 } climb;
 
-// Stores the position, the foot there, and how high a step reaches.
+// Stores the present position with its contacts, the height of the foot, and how high a step reaches. `above` and
+// `rise` are not set.
 static void begin_climb(const stepper *s, climb *c)
 {
     motion_save(&s->m, &c->here);
@@ -159,7 +170,8 @@ static void begin_climb(const stepper *s, climb *c)
     c->top = c->foot + s->c->step + 2.0 * s->m.f.shape.skin;
 }
 
-// Computes how far the character can rise. Returns false if it has no room.
+// Sets c->above and c->rise: as high above c->here as a step and the free space allow. Requires the mover at c->here.
+// Returns false if this is at most the skin.
 static bool raise_climb(stepper *s, climb *c)
 {
     double rise = s->c->step;
@@ -176,8 +188,9 @@ static void end_climb(stepper *s, const climb *c)
     motion_find_contacts(&s->m, motion_margin(&s->m));
 }
 
-// Moves forward from above by a horizontal velocity, and down again, and takes the time for it: all that is left, if the
-// way forward is stopped at once.
+// Moves forward from c->above by the horizontal velocity `level`, which is not 0, then down again, and records the
+// ground there. Subtracts the time of the motion forward from s->time, or sets s->time to 0 if the motion is stopped at
+// once.
 static void walk_over(stepper *s, const climb *c, vec3d level)
 {
     mover_motion *m = &s->m;
@@ -187,7 +200,8 @@ static void walk_over(stepper *s, const climb *c, vec3d level)
     time = s->time < time ? s->time : time;
     motion_place(m, c->above);
     double done = motion_move(m, v3d_scale(level, time));
-    // Over a gap there is no ground. A surface that it climbs, however steep, carries it to the top.
+    // Over a gap there is no ground within c->rise and the snap. Any other surface below carries the character, however
+    // steep it is.
     double deep = c->rise + character_snap(s->c), down = motion_sweep(m, v3d(0.0, -deep, 0.0));
     s->grounded = s->lenient = down < 1.0;
     motion_place(m, v3d_along(m->x, v3d(0.0, -1.0, 0.0), s->grounded ? down * deep : c->rise));
@@ -197,7 +211,7 @@ static void walk_over(stepper *s, const climb *c, vec3d level)
     s->time = done > 0.0 ? s->time - done * time : 0.0;
 }
 
-// Returns the velocity closest to a wish that the walls above allow.
+// Moves to c->above, finds the contacts there, and returns the horizontal velocity closest to `wish` that they allow.
 static vec3d level_above(stepper *s, const climb *c, vec3d wish)
 {
     motion_place(&s->m, c->above);
@@ -205,9 +219,10 @@ static vec3d level_above(stepper *s, const climb *c, vec3d wish)
     return character_along_walls(s, wish);
 }
 
-// Tries to climb a step in the way of the wish; see step.h. Up, forward and down. Moves there for good if a step is found,
-// else returns to where it was. A box cannot climb over a tall steep face, and where there is no room above, nothing can:
-// only a search around a dead end may still find a way.
+// Goes up, forward and down. If a step is found, the character moves there for good, otherwise it returns to where it
+// was. A box cannot climb over a tall steep face, and nothing can climb where there is no room above. A step is not
+// worth it unless the velocity above is closer to the wish than `along`. Sets s->may_climb_around: in a dead end, a
+// search around may still find a way if this one finds none.
 bool character_climb(stepper *s, vec3d along)
 {
     climb c;
@@ -239,8 +254,7 @@ bool character_climb(stepper *s, vec3d along)
 #define AROUND_PIECE 0.25
 #define AROUND_PIECES 8
 
-// Returns the box of everything that the search may touch. It moves up by a step, forward by `most` at most, and down
-// by the snap and the slope.
+// The search moves up by a step, forward by `most` at most, and down by the snap, the slope and a step.
 rim_box3 character_dead_end_box(const stepper *s)
 {
     double length = v3d_length(s->wish) * s->time, ramp = ramp_length(s, s->c->step);
@@ -252,15 +266,16 @@ rim_box3 character_dead_end_box(const stepper *s)
     return field_box(&s->m.f, from, up, most + 4.0 * s->m.f.shape.skin);
 }
 
-// As land_on_step, after the distance `on` forward from c->above, or after the free one, `most`, if that is less.
+// Returns what land_on_step returns at the distance `on` forward of c->above, or at `most`, the distance that is free,
+// if `most` is less.
 static bool land_within(stepper *s, const climb *c, vec3d direction, double on, double most)
 {
     return land_on_step(s, c->above, direction, on < most ? on : most, c->rise, most < on);
 }
 
-// Returns true if the character can land forward of c->above: a round one at the edge of a step ahead (run_to_top), or
-// else at the end of a piece of the way, the first ones first. A box needs no such edge: its flat bottom stands on a
-// step as soon as the box reaches over it. Only the last piece may be cut short by what ends the way. Moves the
+// Returns true if the character can land forward of c->above. A round one tries the edge of a step ahead first
+// (run_to_top). Then the ends of pieces of the way are tried, the nearest first. A box needs no edge: its flat bottom
+// stands on a step as soon as the box reaches over it. The last piece may be cut short by what ends the way. Moves the
 // character, and may change s->lenient.
 static bool land_around(stepper *s, const climb *c, vec3d direction)
 {
@@ -273,8 +288,8 @@ static bool land_around(stepper *s, const climb *c, vec3d direction)
     return false;
 }
 
-// Tries to climb by a horizontal velocity that the walls above allow. Returns true if it climbed; else the character stays
-// where it was put. Leaves s->lenient as it was, unless it climbs.
+// Tries to climb by a horizontal velocity `level` that the walls above allow. Returns true if the character has
+// climbed. Otherwise it stays where it was put, which is not where it was, and s->lenient is as before.
 static bool climb_to(stepper *s, const climb *c, vec3d level)
 {
     if (!leads_towards_wish(s, level)) return false;
@@ -285,7 +300,8 @@ static bool climb_to(stepper *s, const climb *c, vec3d level)
     return landed;
 }
 
-// Tries to climb from c->above, by the wish and then by the directions around it.
+// Tries to climb from c->above: by the wish, and then by the directions around it. Returns true if the character has
+// climbed. Otherwise it stays where it was put. Gives up at once if the walls above leave nothing towards the wish.
 static bool climb_around_from(stepper *s, const climb *c)
 {
     vec3d tried = level_above(s, c, s->wish);
@@ -304,7 +320,7 @@ static bool climb_around_from(stepper *s, const climb *c)
     return false;
 }
 
-// Returns true if triangle i shares its edge p q with another one.
+// Returns true if a gathered triangle other than i has corners at p and q, the ends of an edge of triangle i.
 static bool is_shared_edge(const field *f, int i, rim_vec3 p, rim_vec3 q)
 {
     for (int k = 0; k < f->count; k++)
@@ -314,8 +330,8 @@ static bool is_shared_edge(const field *f, int i, rim_vec3 p, rim_vec3 q)
     return false;
 }
 
-// Returns true if triangle i has an edge in the box that no other triangle shares and that lies at least partly between the
-// heights `low` and `high`.
+// Returns true if triangle i has an edge that no other triangle shares, that is at least partly in the box, and that
+// lies at least partly between the heights `low` and `high`, which are relative to the field's origin.
 static bool has_rim(const field *f, int i, const rim_box3 *box, double low, double high)
 {
     const rim_triangle *t = &f->triangles[i].shape;
@@ -330,15 +346,16 @@ static bool has_rim(const field *f, int i, const rim_box3 *box, double low, doub
     return false;
 }
 
-// Returns true if the horizontal extent of a triangle's box is beside that of another box.
+// Returns true if the two boxes are apart horizontally.
 static bool is_beside(rim_box3 triangle, rim_box3 box)
 {
     return triangle.lo.x > box.hi.x || triangle.lo.z > box.hi.z || triangle.hi.x < box.lo.x ||
            triangle.hi.z < box.lo.z;
 }
 
-// Returns true if all triangles near that rise above the foot are one plane, too steep to stand on, higher than a step and
-// without a free edge: then there is nothing to climb to. Ignores rises that are no step.
+// Returns true if there is nothing to climb to: all triangles near that rise above the foot are one plane, which is too
+// steep to stand on, higher than a step, and without a free edge. Triangles that rise by less than CLIMB_LEAST_RISE of
+// the skin are ignored. Gathers the box of the search. Returns false if it has too many triangles.
 static bool is_one_steep_plane(stepper *s, const climb *c)
 {
     const field *f = &s->m.f;
@@ -364,8 +381,8 @@ static bool is_one_steep_plane(stepper *s, const climb *c)
     return true;
 }
 
-// As character_climb, but tries all directions around the wish, first from as high as it can rise and then from half of
-// that: something may hang in the way at the first height.
+// Tries all directions around the wish, first from as high as the character can rise, and then from half of this
+// height: something may hang in the way at the first height. If no direction climbs, returns to the position before.
 bool character_climb_around(stepper *s)
 {
     climb c;

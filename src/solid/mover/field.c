@@ -4,7 +4,8 @@
 
 #include <float.h>
 
-// Returns a float at or below x, by MOVER_BOX_ROUNDING of it, within the range of floats.
+// Returns x lowered by MOVER_BOX_ROUNDING of it, as a float: a lower bound of the coordinate, although x and its terms
+// were rounded. The result is clamped to the range of finite floats.
 static float low(double x)
 {
     x -= MOVER_BOX_ROUNDING * fabs(x);
@@ -28,7 +29,8 @@ static rim_vec3 high3(vec3d v)
     return rim_vec3_make(high(v.x), high(v.y), high(v.z));
 }
 
-// Returns the box, in the world, of the mover, its skin and the margin along the motion v.
+// Computes the box of the core around x, moves it to the world, and grows it by the margin, the skin and, for a rounded
+// mover, the radius.
 rim_box3 field_box(const field *f, vec3d x, vec3d v, double margin)
 {
     vec3d  lo, hi, at = v3d_add(f->origin, x);
@@ -53,9 +55,10 @@ typedef struct wide_boxes
     f32xn lo[3], hi[3];
 } wide_boxes;
 
-// Computes the boxes of the triangles with these indices, a triangle a lane. A triangle is nine floats in memory; three
-// overlapping rows of four, from floats 0, 3 and 5, cover them, and the corners a, b and c are a[0..2], b[0..2] and
-// c[1..3].
+// Computes the boxes of F32XN_LANES triangles, whose indices into f->triangles are index[0], index[1], ...: a triangle
+// a lane. In memory, a triangle is nine floats, a.x .. c.z. Each gather reads four floats of each triangle: from float
+// 0 on, a[0 .. 2] is the corner a; from float 3 on, b[0 .. 2] is the corner b; from float 5 on, c[1 .. 3] is the corner
+// c, so that only the triangle is read.
 SIMD_INLINE wide_boxes boxes_of(const field *f, const int32_t *index)
 {
     enum
@@ -81,8 +84,9 @@ SIMD_INLINE wide_boxes boxes_of(const field *f, const int32_t *index)
 // Of the skin: triangles this close to the core come first in the order.
 #define NEAR_SKINS 1.25
 
-// Returns a bit for each triangle with these indices, lane 0 lowest: its box is closer than `reach` to the box from ..
-// to. With d = max(box.lo - to, from - box.hi, 0) on each axis,  d.x^2 + d.y^2 + d.z^2 < reach^2.
+// Returns a bit for each triangle of `index`, of which there are F32XN_LANES, lane 0 lowest. The bit is set if the
+// triangle's box is closer than `reach` to the box from .. to, which is in the world as well. With d = max(box.lo - to,
+// from - box.hi, 0) on each axis, a box is closer if  d.x^2 + d.y^2 + d.z^2 < reach^2.
 SIMD_INLINE unsigned boxes_near(const field *f, const int32_t *index, const float from[3],
                                 const float to[3], double reach)
 {
@@ -98,10 +102,12 @@ SIMD_INLINE unsigned boxes_near(const field *f, const int32_t *index, const floa
     return f32xn_bits(f32xn_less(distance2, f32xn_all((float)(reach * reach))));
 }
 
-// Fills `order`: triangles whose boxes are near the core lo .. hi from the front on, the others from the back on. Each
-// is written to both ends, and the end whose turn it is not is overwritten later, so there is no branch. Lanes beyond
-// the last triangle repeat triangle i and are not written. The order changes only which groups are measured, never an
-// answer.
+// Fills f->order with the indices of all triangles. Triangles whose boxes are near the core lo .. hi come first, in the
+// order of the list. All others come last, in the opposite order. lo and hi are relative to f->origin.
+//
+// The loop avoids branches: it writes each index to both ends, order[front] and order[back], and then moves only the
+// end to which the index belongs. The index at the other end is overwritten later. In the last step, lanes behind the
+// last triangle repeat triangle i and write no index. The order affects only which groups are measured, never a result.
 static void put_in_order(field *f, vec3d lo, vec3d hi)
 {
     rim_vec3 low = v3d_round(v3d_add(f->origin, lo)), high = v3d_round(v3d_add(f->origin, hi));
@@ -123,8 +129,8 @@ static void put_in_order(field *f, vec3d lo, vec3d hi)
     }
 }
 
-// Computes the triangles' boxes in the order of the lanes. The whole last step is stored, so the arrays end at a multiple
-// of the lanes.
+// Computes f->lo and f->hi, the triangles' boxes in the order of the lanes. Requires f->order. Each step stores
+// F32XN_LANES boxes, even if fewer triangles are left: FIELD_MOST is a multiple of the lanes, so the arrays have room.
 static void list_boxes(field *f)
 {
     for (int i = 0; i < f->count; i += F32XN_LANES)
@@ -160,8 +166,7 @@ void field_list(field *f, rim_world3 world, rim_box3 box)
     f->count = f->complete ? count : FIELD_MOST;
 }
 
-// Gathers, orders and boxes the triangles; see field.h. The boxes are computed twice, in the order of the list to order it
-// and in the order of the lanes.
+// The boxes are computed twice: to find the order, and in that order. See field.h.
 void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi)
 {
     field_list(f, world, box);
@@ -174,8 +179,8 @@ void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi)
     list_boxes(f);
 }
 
-// Builds the lanes of the groups that are not built yet. A group is four triangles in `order`; lanes beyond the last repeat
-// the last one.
+// A group is four triangles in the order of f->order. In the last group, lanes behind the last triangle repeat the last
+// one.
 void field_build(field *f, field_set groups, const field_kernels *kernels)
 {
     for (field_set left = groups & ~f->built; left; left &= left - 1)

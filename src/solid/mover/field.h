@@ -1,7 +1,7 @@
 // The triangles near an upright mover (a sphere, a capsule or a box) in groups of four, and its distances from them.
 //
-// Everything is in double, relative to an origin near the mover. The position of a capsule is its lower center, from which
-// its axis rises by `rise`; a sphere has rise 0; the position of a box is its center.
+// Everything is in double, relative to an origin near the mover. The position of a capsule is its lower center, from
+// which its axis rises by `rise`; a sphere has rise 0; the position of a box is its center.
 #ifndef RIM_SOLID_MOVER_FIELD_H
 #define RIM_SOLID_MOVER_FIELD_H
 
@@ -15,8 +15,8 @@
 #define FIELD_MOST 256
 #define FIELD_GROUPS (FIELD_MOST / 4)
 
-// Gaps as fractions of the skin. A sweep hits a triangle if the gap becomes smaller than FIELD_HIT; Newton's method ends
-// within FIELD_ARRIVED of its target.
+// Gaps as fractions of the skin. A sweep hits a triangle if the gap becomes smaller than FIELD_HIT; Newton's method
+// ends within FIELD_ARRIVED of its target.
 #define FIELD_HIT 0.875
 #define FIELD_ARRIVED 0x1p-10
 // At this gap or more, a face does not stop a mover that moves along it.
@@ -64,16 +64,16 @@ typedef struct field_near
     double n[3][4];   // unit, towards the mover
     double height[4]; // of the closest point of the axis, above the lower center; 0 for boxes
     double inside[4]; // 1 if the closest point is inside the triangle, else 0; 0 for boxes
-    // The gap to the triangle's own plane, and the side of the plane: +1 in front, -1 behind. -INFINITY and 0 without area,
-    // and if the axis of a rounded mover cuts the plane.
+    // The gap to the triangle's own plane, and the mover's side of the plane: +1 in front, -1 behind. They are
+    // -INFINITY and 0 if the triangle has no area, and if the axis of a rounded mover cuts the plane.
     double face_gap[4];
     double side[4];
     // The largest gap of a box in another direction than n; -INFINITY if there is none, and for rounded movers.
     double next_gap[4];
 } field_near;
 
-// The gathered triangles, the near ones first: triangle order[4 i + k] is lane k of group i. A group's lanes are built when
-// needed.
+// The gathered triangles, the near ones first: triangle order[4 i + k] is lane k of group i. A group's lanes are built
+// when needed.
 typedef struct field
 {
     field_shape        shape;
@@ -83,7 +83,8 @@ typedef struct field
     bool               complete; // no triangle of the box was left out
     rim_world_triangle triangles[FIELD_MOST];
     short              order[FIELD_MOST];
-    float              lo[3][FIELD_MOST], hi[3][FIELD_MOST]; // their boxes, in this order
+    // The triangles' boxes in the world, in the order of lanes. Lanes behind the last triangle are at INFINITY.
+    float              lo[3][FIELD_MOST], hi[3][FIELD_MOST];
     field_set          built;
     field_group        lanes[FIELD_GROUPS];
 } field;
@@ -95,8 +96,9 @@ typedef struct field
 // so a mover that slides at the skin's distance is not stopped. `start` are the distances at x.
 typedef struct field_kernels
 {
-    // Returns the groups with a triangle that may be within `reach` of a mover whose core (the axis of a rounded mover, a
-    // whole box) is in the box lo .. hi, by the triangles' boxes.
+    // Returns the groups with a triangle whose box is closer than `reach` to the mover. The mover's core (the axis of a
+    // rounded mover, a whole box) is anywhere in the box lo .. hi, which is relative to f->origin. As f->lo and f->hi
+    // are rounded to floats, `reach` must include MOVER_BOX_MARGIN of the skin.
     field_set (*near)(const field *f, vec3d lo, vec3d hi, double reach);
     // Returns the groups that the motion v until the time `end` may hit, by the triangles' planes. Requires them to be
     // built.
@@ -116,7 +118,8 @@ extern const field_kernels mover_field_round_plain, mover_field_box_plain;
 extern const field_kernels mover_field_round_avx2, mover_field_box_avx2;
 #endif
 
-// Stores in *lo and *hi the box of the core, the axis of a rounded mover or a whole box, as it moves from x by v.
+// Stores in *lo and *hi the box around the core (the axis of a rounded mover, a whole box) while the mover moves from x
+// by v. All are relative to one origin. x is the lower end of the axis, or the center of the box.
 static inline void field_core(const field_shape *s, vec3d x, vec3d v, vec3d *lo, vec3d *hi)
 {
     vec3d up = v3d(0.0, s->rise, 0.0);
@@ -126,17 +129,21 @@ static inline void field_core(const field_shape *s, vec3d x, vec3d v, vec3d *lo,
     *hi = v3d_add(*hi, s->box ? s->half : up);
 }
 
-// Returns the box of the mover and its skin moving from x by v, grown by the margin.
+// Returns the box in the world, in floats and rounded outward, of the mover and its skin, as it moves from x by v,
+// grown by the margin on each side. Requires f->shape and f->origin, to which x is relative.
 rim_box3 field_box(const field *f, vec3d x, vec3d v, double margin);
 
-// Gathers the triangles that touch the box. Sets only `complete`, `count` and `triangles`.
+// Writes the triangles that touch the box, which is in the world, to f->triangles: the first FIELD_MOST, if there are
+// more. Sets f->count to the number of written ones, and f->complete to false if there were more. Sets nothing else.
 void field_list(field *f, rim_world3 world, rim_box3 box);
 
-// Gathers the triangles that touch the box, those near a core from lo to hi first. The box is in the world, lo and hi are
-// relative to `origin`.
+// Gathers the triangles that touch the box: lists them, mirrors them if f->shape requires it, orders them, and computes
+// their boxes. Triangles near a core from lo to hi come first. The box is in the world, lo and hi are relative to
+// f->origin. Requires f->shape and f->origin. No group is built afterwards. If there are too many triangles, f->box is
+// empty, so that field_covers returns false for every box.
 void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi);
 
-// Builds those of the groups that are not built yet.
+// Builds the lanes of those groups of the set that are not built yet. Requires groups below f->groups.
 void field_build(field *f, field_set groups, const field_kernels *kernels);
 
 // Returns the index of the triangle in a lane, counted over all groups. Lanes beyond the last repeat the last one.

@@ -2,8 +2,9 @@
 
 #include "solid/mover/motion.h"
 
-// Returns the mover's shape for a sphere. The skin is 1/256 of the radius, and at least MOVER_FLOAT_STEPS of the
-// coordinates.
+// Returns the mover's shape for a sphere with a positive radius. The skin is 1/256 of the radius, but at least
+// MOVER_FLOAT_STEPS of the sum of the magnitudes of the center's coordinates, because floats are coarse far from the
+// origin.
 static field_shape mover_fly_sphere_of(rim_sphere sphere, rim_side side)
 {
     field_shape shape = { .box = false };
@@ -16,8 +17,9 @@ static field_shape mover_fly_sphere_of(rim_sphere sphere, rim_side side)
     return shape;
 }
 
-// Records the contact that the motion v leads into most; of equal ones that with the lowest id. Contacts that v leads
-// away from do not count.
+// Stores in flight->item and flight->normal the contact that the motion v leads into most, of equal ones the contact
+// with the lowest id. A contact that v leads along or away from does not count. Requires flight->item == -1, and leaves
+// it so if no contact counts.
 static void record_obstacle(rim_flight *flight, mover_motion *m, vec3d v)
 {
     double most = 0.0;
@@ -35,8 +37,9 @@ static void record_obstacle(rim_flight *flight, mover_motion *m, vec3d v)
     }
 }
 
-// Pushes the sphere out of what it overlaps, then slides by delta. All triangles near the whole motion are gathered at once
-// if it is short.
+// Pushes the sphere out of what it overlaps, then slides by delta, and records what delta led into at the end. The
+// triangles in reach of the motion are gathered at once, in a box that reaches from the start as far as the motion, but
+// at most 4 radii. Sweeps beyond the box gather again.
 rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world, rim_side side)
 {
     rim_flight   flight = { .item = -1 };

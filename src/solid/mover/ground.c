@@ -5,14 +5,16 @@
 
 // --- ground and walls -----------------------------------------------------------------
 
-// Returns true if a contact is higher above the foot than a step.
+// Returns true if the touched point of a contact of a round mover is higher above the foot than a step. The foot is a
+// radius below the lower center, to which c->height is relative. Returns false for boxes.
 static bool is_higher_than_step(const stepper *s, const motion_contact *c)
 {
     return !s->m.f.shape.box && c->height + s->m.f.shape.radius > s->c->step;
 }
 
-// Returns true if a round foot touches a ridge: an edge or corner of a surface that is ground, where the contact is no
-// steeper than that surface. Otherwise the edge is the rim of a step.
+// Returns true if a round foot touches a ridge: an edge or corner of a surface that is ground, with a contact normal no
+// steeper than this surface. The surface may belong to another contact with the same normal, so all contacts with the
+// normal of c are tested. An edge that is no ridge is the rim of a step.
 static bool is_ridge(const stepper *s, const motion_contact *c)
 {
     for (int i = 0; i < s->m.contact_count; i++)
@@ -25,23 +27,24 @@ static bool is_ridge(const stepper *s, const motion_contact *c)
     return false;
 }
 
-// Returns true if a contact is ground: not too steep, and not an edge higher than a step, except a ridge.
+// Returns true if a contact is ground: its normal is not too steep, and it is not on an edge or corner higher than a
+// step, unless it is a ridge.
 static bool is_ramp(const stepper *s, const motion_contact *c)
 {
     if (c->n.y < s->cosine) return false;
     return !c->curved || !is_higher_than_step(s, c) || is_ridge(s, c);
 }
 
-// Returns true for the edge of a step, on which a foot leans on its way up or down: the surface above it is ground, and the
-// edge is not higher than a step.
+// Returns true if a contact is the edge of a step, on which a round foot leans on its way up or down: the contact is
+// below the mover, the surface above the edge is ground, and the edge is not higher than a step.
 static bool is_step_edge(const stepper *s, const motion_contact *c)
 {
     return !s->m.f.shape.box && c->n.y > 0.0 && c->up >= s->cosine && !is_higher_than_step(s, c);
 }
 
-// Returns true if the contacts hold the character. A single ramp holds. So do several steep contacts, if the steepest way
-// down d that they leave is no steeper than the limit: with the unit wish (0, -1, 0), -d.y is the squared sine of its
-// slope, 1 in the air and 0 when wedged.
+// A single ramp holds the character, and so does the edge of a step if s->lenient. Several steep contacts hold it if
+// the steepest way down that they leave is no steeper than the slope limit. For the unit wish (0, -1, 0), let d be the
+// closest velocity that leads into no contact. Then -d.y is the squared sine of d's slope: 1 in the air, 0 when wedged.
 bool character_held(const stepper *s)
 {
     bool touched = false;
@@ -56,8 +59,8 @@ bool character_held(const stepper *s)
     return -down.y <= 1.0 - s->cosine * s->cosine;
 }
 
-// A wall for horizontal motion. It allows a velocity that does not lead into one of its normals: the contact's direction
-// or, where the face's plane separates too, the face's normal.
+// A wall for horizontal motion. It has one or two normals: the contact's direction and, where the face's plane
+// separates too, the face's normal. It allows a velocity that does not lead against at least one of them.
 typedef struct wall
 {
     vec3d n[2]; // horizontal, unit
@@ -80,7 +83,8 @@ static void add_normal(wall *w, double x, double z, double least)
     if (length > least) w->n[w->count++] = v3d(x / length, 0.0, z / length);
 }
 
-// Adds a wall with one normal, if (x, z) is longer than `least` and there is room.
+// Adds a wall whose only normal is the horizontal direction of (x, z). Adds nothing if (x, z) is not longer than
+// `least` or the list is full.
 static void add_wall(wall_list *list, double x, double z, double least)
 {
     if (list->count == GROUND_WALLS) return;
@@ -90,7 +94,8 @@ static void add_wall(wall_list *list, double x, double z, double least)
     list->count += w->count;
 }
 
-// Adds a contact as a wall, with both of its normals.
+// Adds a contact as a wall: with the contact's normal and, if the face's plane separates too (c->apart), the face's
+// normal. Adds nothing if the contact's normal is nearly vertical.
 static void add_contact_wall(wall_list *list, const motion_contact *c)
 {
     int before = list->count;
@@ -99,12 +104,13 @@ static void add_contact_wall(wall_list *list, const motion_contact *c)
         add_normal(&list->walls[before], c->facing.x, c->facing.z, MOVER_NO_COMPONENT);
 }
 
-// Adds a wall between a ceiling with the normal c and each ramp r, where the gap between them closes. With v horizontal,
-// the ramp requires  vy >= -(r . v) / r.y  and the ceiling  vy <= -(c . v) / c.y;  both can hold if
+// Adds a wall between a ceiling with the normal c and each contact that is a ramp, with the normal r, where the gap
+// between the two closes. For a horizontal velocity v, the ramp requires a vertical velocity  vy >= -(r . v) / r.y  and
+// the ceiling  vy <= -(c . v) / c.y  (c.y is negative). Both can hold if
 //
 //     (r / r.y - c / c.y) . v  >=  0.
 //
-// Returns false if there are no ramps.
+// Returns false, and adds nothing, if no contact is a ramp.
 static bool add_walls_between(wall_list *list, const stepper *s, vec3d c)
 {
     bool found = false;
@@ -118,8 +124,9 @@ static bool add_walls_between(wall_list *list, const stepper *s, vec3d c)
     return found;
 }
 
-// Lists the walls for horizontal motion: all contacts that are no ramps, or, if `stops`, those that stop the mover here. On
-// the ground, a ceiling is a wall only where it meets a ramp, in place of a wall of its own, if there are ramps.
+// Stores in *list the walls for horizontal motion: the contacts that are not ramps. If `stops` is true, only those that
+// stop the mover here count. On the ground, a ceiling is a wall only where it meets a ramp (add_walls_between). If
+// there is no ramp, or off the ground, it is a wall like other contacts.
 static void list_walls(wall_list *list, const stepper *s, bool stops)
 {
     list->count = 0;
@@ -133,7 +140,7 @@ static void list_walls(wall_list *list, const stepper *s, bool stops)
     }
 }
 
-// Returns true if v leads into a wall by more than `slack`, by each of its normals.
+// Returns true if the wall w stops v: if v leads into the wall by more than `slack` along each of its normals.
 static bool leads_into(const wall *w, vec3d v, double slack)
 {
     for (int i = 0; i < w->count; i++)
@@ -149,17 +156,17 @@ static bool is_allowed(const wall_list *list, vec3d v, double slack)
     return true;
 }
 
-// Returns the horizontal velocity closest to the wish that the walls allow; zero if there is none. In a plane it is the
-// wish itself or its projection on one wall, and the projection that loses least is the closest. A velocity that leads
-// into a wall by at most `slack` of the wish's length leads along it. `stops`: with the walls that stop the mover here
-// alone.
+// Returns the horizontal velocity closest to the wish that the walls allow, or zero if no candidate is allowed. In a
+// plane, the closest velocity is the wish itself or its projection along one wall. The projection that loses least is
+// the closest. A velocity that leads into a wall by at most `slack` times the wish's length counts as leading along it.
+// If `stops` is true, only walls that stop the mover here count.
 static vec3d along_walls(const stepper *s, vec3d wish, double slack, bool stops)
 {
     wall_list list;
     list_walls(&list, s, stops);
     slack *= v3d_length(wish);
     if (is_allowed(&list, wish, slack)) return wish;
-    double least = INFINITY; // loss of the best projection
+    double least = INFINITY; // the loss of `best`, the best projection so far
     vec3d  best = v3d(0.0, 0.0, 0.0);
     for (int i = 0; i < list.count; i++)
         for (int k = 0; k < list.walls[i].count; k++)
@@ -197,15 +204,16 @@ bool character_is_closed(const stepper *s)
 
 // --- around a dead end ----------------------------------------------------------------------------------
 
-// Cosine and sine of 1, 2, 4 .. 32 steps of 80 / 63 degrees.
+// Cosine and sine of 1, 2, 4 .. 32 steps of 80 / 63 degrees. The six of them add up to 63 steps, which are 80 degrees.
 static const double AROUND[][2] = {
     { 0.99975441273782151, 0.022161096797173471 }, { 0.99901777157749261, 0.044311308628168358 },
     { 0.99607301585531838, 0.088535569602790548 }, { 0.98432290583021886, 0.17637578364944007 },
     { 0.93778316588409183, 0.34722144775979774 },  { 0.75887453243118008, 0.65123685708608181 },
 };
 
-// Turns the wish by (i + 1) / 2 steps, to one side for odd i and to the other for even i, and projects the wish on
-// that. The angle is the sum of the table's angles for the bits of the number of steps.
+// Turns the wish by (i + 1) / 2 steps, to one side for odd i and to the other side for even i, and projects the wish on
+// the turned direction. The angle is the sum of the table's angles for the bits of the number of steps. So each of
+// these angles is added to the cosine and sine so far. The projection has the wish's length times the cosine.
 vec3d character_wish_around(const stepper *s, int i)
 {
     double cosine = 1.0, sine = 0.0;
@@ -222,8 +230,9 @@ vec3d character_wish_around(const stepper *s, int i)
     return v3d_scale(turned, cosine);
 }
 
-// Returns true if a contact stops a motion before it has moved by two skins. It does not if the face's plane separates too
-// and the motion does not lead into that plane.
+// Returns true if a contact stops the motion along `path` before it has moved by two skins. A contact does not stop a
+// motion that does not lead into the face's plane, if this plane separates too (c->apart). It does not stop a motion
+// that approaches slower than motion_closing_speed either.
 static bool is_closed_by(const stepper *s, const motion_contact *c, vec3d path)
 {
     double speed = -v3d_dot(c->n, path), size = v3d_length(path);
@@ -231,8 +240,9 @@ static bool is_closed_by(const stepper *s, const motion_contact *c, vec3d path)
     return speed > motion_closing_speed(&s->m, c) * size;
 }
 
-// Returns the vertical velocity of a path along the contacts: ramps lift it, other contacts below let it down but do
-// not lift it, and it is at most as high as ceilings and `most` allow. 0 without contacts below.
+// Returns the vertical velocity of a path along the contacts, for the horizontal velocity `level`. Each contact gives a
+// vertical velocity y along its surface. Ramps lift the path. Other contacts below let it go down, but do not lift it.
+// Ceilings, and `most`, limit it from above. Without contacts below, the result is 0, or less if a ceiling requires it.
 static double rise_around(const stepper *s, vec3d level, double most)
 {
     double ramps = -INFINITY, steep = -INFINITY, ceilings = most;
@@ -271,8 +281,8 @@ bool character_path_around(const stepper *s, vec3d level, vec3d *path)
 
 // --- the report ---------------------------------------------------------------------------------------
 
-// Returns the lane of the face that is the ground, or -1. The ground of the report is a triangle's id; its contact is a
-// ramp that is not curved.
+// The ground of the report is the id of a triangle. Its face is a contact with this triangle that is a ramp and not
+// curved. See step.h.
 int character_face_below(const stepper *s)
 {
     for (int i = 0; i < s->m.contact_count; i++)
@@ -284,7 +294,8 @@ int character_face_below(const stepper *s)
     return -1;
 }
 
-// Returns the unit normal of a contact's triangle, upwards; the contact's own without area.
+// Returns the unit normal of a contact's triangle, on the side whose y is not negative. Returns the contact's own
+// normal if the triangle has no area.
 static rim_vec3 upward_normal(const mover_motion *m, const motion_contact *contact)
 {
     const rim_triangle *t = &m->f.triangles[contact->triangle].shape;
@@ -294,8 +305,9 @@ static rim_vec3 upward_normal(const mover_motion *m, const motion_contact *conta
     return n.y < 0.0 ? rim_vec3_negate(n) : n;
 }
 
-// Returns true if a contact is better than the best so far, which is NULL if there is none: its value is larger, or
-// equal with a lower id of the triangle. best_value is the least value that counts while there is no best.
+// Returns true if a contact is better than the best contact so far: if its value is larger, or if the values are equal
+// and its triangle has a lower id. If there is no best contact yet (`best` is NULL), best_value is the bound that the
+// value must exceed.
 static bool is_better(const mover_motion *m, const motion_contact *contact, double value,
                       const motion_contact *best, double best_value)
 {
@@ -303,8 +315,8 @@ static bool is_better(const mover_motion *m, const motion_contact *contact, doub
     return m->f.triangles[contact->triangle].id < m->f.triangles[best->triangle].id;
 }
 
-// Records the ground in the report. The ground is the triangle of the contact whose surface is most level; -1 if edges
-// alone are below.
+// Records the ground in the report: the triangle of that contact below the mover whose surface is most level, of equal
+// ones the triangle with the lowest id. It is -1 if no contact below has a surface that faces up.
 void character_record_ground(stepper *s)
 {
     const mover_motion   *m = &s->m;
@@ -324,7 +336,8 @@ void character_record_ground(stepper *s)
 }
 
 // Records the wall and the ceiling in the report. The wall is the triangle of the contact that the wish leads into
-// most, of those that are too steep for ground and not level. Leaves them as they are if there is none.
+// most. Only contacts that are too steep for ground and not level count. If no such contact is in the way of the wish,
+// the earlier wall stays. A ceiling is recorded if a contact's normal points down far enough.
 void character_record_walls(stepper *s)
 {
     const mover_motion   *m = &s->m;

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-// Returns true if x lies behind the plane by more than the slack and rounding.
+// Returns true if x lies behind the plane p by more than `slack` and by more than rounding errors.
 static bool is_violated(half_space p, vec3d x, double slack)
 {
     double distance = p.distance - slack;
@@ -18,12 +18,14 @@ static bool is_violated(half_space p, vec3d x, double slack)
     return v3d_dot(p.normal, x) < distance - MOVER_PLANES_ROUNDING * size;
 }
 
-// Finds the point nearest to `at` on the line through `at` along the unit vector `line` that satisfies the planes up to the
-// slack. Returns false if there is none. A plane allows the points  at + s line  with
+// Stores in *x the point nearest to `at` on the line through `at` along the unit vector `line` that no plane p
+// excludes. A plane, moved back by the slack, allows the points  at + s line  with
 //
 //     s slope >= missing,     slope = n . line,     missing = distance - slack - n . at
 //
-// a half-line of s; all together the interval lo .. hi. The nearest point is at s = 0 or the end nearer to it.
+// This is a half-line of s: s >= missing / slope for a positive slope, and s <= missing / slope for a negative one. All
+// planes together leave the interval lo .. hi. The result is at s = 0 if this is in the interval, otherwise at the end
+// nearer to 0. Returns false, and leaves *x, if the interval is empty.
 static bool nearest_on_line(vec3d *x, vec3d at, vec3d line, const half_space *planes, int count,
                             double slack)
 {
@@ -51,9 +53,12 @@ static bool nearest_on_line(vec3d *x, vec3d at, vec3d line, const half_space *pl
     return true;
 }
 
-// Finds the point nearest to the origin on the plane `on` that satisfies the other planes up to the slack. Returns
-// false if there is none. `foot` is the plane's point nearest to the origin; a violated plane moves the answer to the
-// line where both meet, at the point of that line nearest to `foot`. The line needs to satisfy only the planes before.
+// Stores in *x the point nearest to the origin on the plane `on`, moved back by the slack, that violates none of the
+// planes 0 .. count - 1 by more than the slack. Returns false if there is no such point. Then *x means nothing.
+//
+// `foot` is the point of the moved plane `on` that is nearest to the origin. The planes are added one by one. If the
+// result so far violates planes[i], the new result lies on the line where planes[i] meets `on`: at the point nearest to
+// `foot` that the planes before i allow.
 static bool nearest_on_plane(vec3d *x, half_space on, const half_space *planes, int count,
                              double slack)
 {
@@ -74,8 +79,9 @@ static bool nearest_on_plane(vec3d *x, half_space on, const half_space *planes, 
     return true;
 }
 
-// Finds the point nearest to the origin that violates no plane by more than the slack, adding the planes one by one
-// (see the top of the file). Returns false if there is none.
+// Stores in *x the point nearest to the origin that violates no plane by more than the slack. Adds the planes one by
+// one, as the top of the file explains. If the result so far violates planes[i], the new result lies on planes[i], and
+// only the planes before i limit it. Returns false if there is no such point. Then *x means nothing.
 static bool nearest_with_slack(vec3d *x, const half_space *planes, int count, double slack)
 {
     *x = v3d(0.0, 0.0, 0.0);
@@ -85,11 +91,12 @@ static bool nearest_with_slack(vec3d *x, const half_space *planes, int count, do
     return true;
 }
 
-// More halvings than a double distinguishes.
+// The slack is found to within 2^-60 of the largest distance of a plane.
 #define SLACK_HALVINGS 60
 
-// Returns the point nearest to the origin that satisfies all planes. If the planes cannot be satisfied together, finds the
-// least slack by bisection: with the slack hi, the largest distance of a plane, the origin satisfies them.
+// If the planes cannot be satisfied together, finds the least slack by bisection. The planes cannot be satisfied with
+// the slack lo. They can be satisfied with the slack hi, by answer.x. At the start, hi is the largest distance of a
+// plane, with which the origin satisfies all.
 half_spaces_answer half_spaces_solve(const half_space *planes, int count)
 {
     half_spaces_answer answer = { { 0.0, 0.0, 0.0 }, 0.0 };
@@ -121,7 +128,8 @@ half_spaces_answer half_spaces_solve(const half_space *planes, int count)
 // The largest number of planes that are added.
 #define MOVER_SOLVE_PLANES 64
 
-// Orders planes by their values: distance, then x, y and z of the normal.
+// Returns true if plane a comes before plane b in the order of values: by the distance, then by x, y and z of the
+// normal. Returns false for planes of equal values.
 static bool mover_solve_before(const half_space *a, const half_space *b)
 {
     const double ka[] = { a->distance, a->normal.x, a->normal.y, a->normal.z };
@@ -131,8 +139,9 @@ static bool mover_solve_before(const half_space *a, const half_space *b)
     return false;
 }
 
-// Finds the plane that x violates most, by more than the slack and rounding; of equal ones the first by value. Returns
-// false if there is none.
+// Stores in *found the plane that x violates most, among the planes that x violates by more than the slack and
+// rounding. Of equally violated planes it is the first in the order of mover_solve_before. `at` reads a plane of the
+// list. Returns false, and leaves *found, if x violates no plane.
 static bool find_worst(half_space *found, const void *planes, int count, mover_plane_at *at,
                        vec3d x, double slack)
 {
@@ -152,7 +161,7 @@ static bool find_worst(half_space *found, const void *planes, int count, mover_p
     return most > 0.0;
 }
 
-// Returns true if a plane of the same values is among those taken.
+// Returns true if taken[0 .. count - 1] has a plane with the same values as `plane`.
 static bool is_taken(const half_space *taken, int count, half_space plane)
 {
     for (int i = 0; i < count; i++)
@@ -161,9 +170,12 @@ static bool is_taken(const half_space *taken, int count, half_space plane)
     return false;
 }
 
-// Solves for the planes taken so far and takes the one that the answer violates most, until none is violated. (It never
-// violates a plane that was taken, but for rounding, so the loop ends.) The problem is moved by -wanted, so that the
-// nearest point to the origin is the closest to `wanted`:  n . y >= distance - n . wanted.
+// Takes planes one at a time: the plane that the answer so far violates most. Then solves for all planes taken, and
+// repeats until no plane is violated. Only rounding errors can violate a plane that was taken already, and then the
+// loop ends as well. It also ends after MOVER_SOLVE_PLANES planes.
+//
+// half_spaces_solve finds the point y nearest to the origin. To find the point x closest to `wanted`, the planes are
+// moved by -wanted, so that x = wanted + y:  n . y >= distance - n . wanted.
 half_spaces_answer mover_solve(vec3d wanted, const void *planes, int count, mover_plane_at *at)
 {
     half_space         taken[MOVER_SOLVE_PLANES], moved[MOVER_SOLVE_PLANES]; // by -wanted
@@ -183,8 +195,8 @@ half_spaces_answer mover_solve(vec3d wanted, const void *planes, int count, move
 
 // --- planes of the caller ---------------------------------------------------------------------------
 
-// Reads plane i as a half-space through the origin, with a normal that is unit in double. Returns false for a plane without
-// a normal.
+// Stores plane i of an array of rim_plane in *out, as a half-space whose border passes through the origin, with a
+// normal that is unit in double. Returns false for a plane whose normal is 0 or not finite.
 static bool mover_planes_cone_at(half_space *out, const void *planes, int i)
 {
     const rim_plane *plane = (const rim_plane *)planes + i;
@@ -196,8 +208,9 @@ static bool mover_planes_cone_at(half_space *out, const void *planes, int i)
     return true;
 }
 
-// Reads plane i with its distance, for a unit normal. Returns false for a plane without a normal or with an offset that
-// is not finite.
+// Stores plane i of an array of rim_plane in *out, with its distance. The offset is that of a normal of any length, so
+// it is divided by the length. Returns false for a plane whose normal is 0 or not finite, or whose offset is not
+// finite.
 static bool plane_at(half_space *out, const void *planes, int i)
 {
     const rim_plane *plane = (const rim_plane *)planes + i;
@@ -207,7 +220,7 @@ static bool plane_at(half_space *out, const void *planes, int i)
     return true;
 }
 
-// Solves for all planes with their distances, and rounds the answer.
+// Solves for all planes with their distances, and rounds the result to floats. move.left is the slack.
 rim_move3 rim_mover_move(rim_vec3 wanted, const rim_plane *planes, int count)
 {
     rim_move3 move = { { 0.0f, 0.0f, 0.0f }, 0.0f, false };

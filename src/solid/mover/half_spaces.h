@@ -16,13 +16,15 @@ typedef struct half_space
 
 typedef struct half_spaces_answer
 {
-    vec3d x;
-    double
-        slack; // 0 if all planes are satisfied; else the least distance by which x may lie behind each of them
+    vec3d  x;
+    // 0 if x lies behind no plane. Otherwise no point lies in front of all planes, and this is the least distance for
+    // which some point, x, lies behind no plane by more than the distance.
+    double slack;
 } half_spaces_answer;
 
-// Returns the nearest point, exact up to rounding, in at most count^3 steps and usually in count. The order of the planes
-// changes rounding errors alone; equal lists give equal bits.
+// Returns the point nearest to the origin that lies behind no plane, exact up to rounding. If there is no such point,
+// see half_spaces_answer.slack. Takes at most count^3 steps, and usually about count. The order of the planes changes
+// rounding errors alone. Equal lists give equal bits.
 half_spaces_answer half_spaces_solve(const half_space *planes, int count);
 
 // Reads plane i of a list. Returns false if the plane is left out.

@@ -9,8 +9,8 @@
 
 #include <math.h>
 
-// The largest number of Newton steps of a sweep. More than a dozen are needed only if the mover passes at almost exactly
-// the skin's distance.
+// The largest number of Newton steps of a sweep. More than a dozen are needed only if the mover passes at almost
+// exactly the skin's distance.
 #define MOVER_NEWTON_STEPS 48
 
 // Loads four vectors, stored as [axis][lane].
@@ -42,24 +42,27 @@ SIMD_INLINE void vec3x4_store(double out[3][4], vec3x4 v)
     f64x4_store(out[2], v.z);
 }
 
-// Returns the groups with a triangle that may be within `reach` of a mover whose core is in the box core_lo .. core_hi, by
-// the triangles' boxes. A lane is a triangle. The gap between the boxes on each axis, negative where they overlap, is
+// Returns the groups with a triangle whose box is closer than `reach` to the mover; see `near` in field.h. The core is
+// in the box core_lo .. core_hi, which is relative to f->origin. The triangles' boxes are in the world, so the core's
+// box is moved there: lo .. hi. A lane is a triangle. The signed gap between the two boxes on each axis, negative where
+// they overlap, is
 //
-//     d = max(triangle.lo - core_hi, core_lo - triangle.hi)
+//     d = max(f->lo - hi, lo - f->hi)
 //
 // and a triangle is near if
 //
 //     max(d.x, d.y, d.z) < reach                 for a box mover, whose faces are moved outward by the reach
-//     |max(d, 0)| < radius + reach               for a rounded mover
+//     |max(d, 0)| < radius + reach               for a rounded mover, compared as squares
+//
+// Lanes behind the last triangle have boxes at INFINITY and are never near.
 SIMD_TARGET static field_set SIMD_NAME(near_groups)(const field *f, vec3d core_lo, vec3d core_hi,
                                                     double reach)
 {
     double    round_reach = f->shape.radius + reach;
     f64x4     none = f64x4_all(0.0);
     field_set near = 0;
-    core_lo = v3d_add(core_lo, f->origin);
-    core_hi = v3d_add(core_hi, f->origin);
-    double lo[3] = { core_lo.x, core_lo.y, core_lo.z }, hi[3] = { core_hi.x, core_hi.y, core_hi.z };
+    vec3d     from = v3d_add(core_lo, f->origin), to = v3d_add(core_hi, f->origin);
+    double    lo[3] = { from.x, from.y, from.z }, hi[3] = { to.x, to.y, to.z }; // in the world
     for (int i = 0; i < f->groups; i++)
     {
         f64x4 d[3];
@@ -84,9 +87,10 @@ SIMD_TARGET static field_set SIMD_NAME(near_groups)(const field *f, vec3d core_l
 //     e0 = b - a,  e1 = c - b,  e2 = a - c        n = e0 x (c - a)        inward_i = n x e_i
 //     per_length = 1 / |n|        per_level_i = 1 / (e_i.x^2 + e_i.z^2)        per_edge_i = 1 / |e_i|^2
 //
-// A triangle has no area if the squared sine of its angle at a is at most MOVER_NO_AREA,  |n|^2 <= MOVER_NO_AREA |e0|^2
-// |e2|^2;  then n and per_length are 0. per_edge of an edge without length, and per_level of a vertical edge, as walls
-// have, are infinite; near_edge multiplies them by 0 there, and its clamps turn the NaN into 0.
+// A triangle counts as one without area if the squared sine of its angle at a is at most MOVER_NO_AREA:  |n|^2 <=
+// MOVER_NO_AREA |e0|^2 |e2|^2.  Then n, inward and per_length are 0. per_edge of an edge without length is infinite,
+// and so is per_level of a vertical edge, as walls have. near_edge multiplies both by 0 in these cases, and its clamps
+// turn the NaN into 0.
 SIMD_TARGET static void SIMD_NAME(build_group)(field_group *g, const rim_triangle *const t[4],
                                                vec3d origin)
 {
@@ -159,7 +163,8 @@ typedef struct corner_lanes
     vec3x4 a, b, c;
 } corner_lanes;
 
-// Returns the corners of a group relative to x:  a - x, + e0, - e2.
+// Returns the corners of a group relative to x:  a - x,  a - x + e0  and  a - x - e2.  x is relative to the field's
+// origin.
 SIMD_INLINE corner_lanes corners_from(const field_group *g, vec3x4 x)
 {
     vec3x4 a = vec3x4_sub(lanes3(g->a), x);
@@ -182,17 +187,18 @@ typedef struct edge_closest
     f64x4  height; // of the point of the axis, above its lower end
 } edge_closest;
 
-// Compares edge number `edge` with the closest one so far. The axis is upright: it rises from x by `rise`. The edge's
-// points are  c + u e  with u in 0 .. 1, and d = c - x is its corner c relative to x.
+// Compares edge number `edge` of the triangles with the closest edge so far, and replaces *best in the lanes in which
+// it is closer. The axis is upright: it rises from x by `rise`. The edge's points are  c + u e  with u in 0 .. 1, and d
+// = c - x is the edge's first corner c relative to x.
 //
 //     u = clamp(-(d.x e.x + d.z e.z) / (e.x^2 + e.z^2), 0, 1)     the edge's point closest to the axis' vertical line
-//     s = clamp(d.y + u e.y, 0, rise)                             the height on the axis closest to that point
-//     u = clamp(-(d - s up) . e / e.e, 0, 1)                      the edge's point closest to that height
+//     s = clamp(d.y + u e.y, 0, rise)                             the height on the axis closest to this point
+//     u = clamp(-(d - s up) . e / e.e, 0, 1)                      the edge's point closest to this height
 //     away = s up - (d + u e)
 //
-// (Lumelsky, "On fast computation of distance between line segments", 1985, for an upright segment.) The distance of two
-// points is convex in (u, s), so clamping one and then minimising the other finds the minimum. If nothing was clamped, the
-// last step changes nothing.
+// This is the method of Lumelsky, "On fast computation of distance between line segments", 1985, for an upright
+// segment. The distance of two points is convex in (u, s). So the minimum is found by clamping one number and then
+// minimizing over the other one. If nothing was clamped, the last step changes nothing.
 SIMD_INLINE void near_edge(edge_closest *best, vec3x4 d, const field_group *g, int edge, f64x4 rise)
 {
     vec3x4 e = lanes3(g->e[edge]);
@@ -214,7 +220,8 @@ SIMD_INLINE void near_edge(edge_closest *best, vec3x4 d, const field_group *g, i
 }
 
 // Returns the lanes in which the point at `height` on the axis projects into the inside of the triangle: for the inward
-// normals of the three edges,  inward_i . (corner_i - point) < 0.  d are the corners relative to the axis' lower end.
+// normals of the three edges,  inward_i . (corner_i - point) < 0.  d are the corners relative to the lower end of the
+// axis. False in lanes whose triangle has no area.
 SIMD_INLINE f64x4_mask projects_inside(const field_group *g, const corner_lanes *d, f64x4 height)
 {
     vec3x4 up = { f64x4_all(0.0), height, f64x4_all(0.0) };
@@ -238,7 +245,8 @@ typedef struct plane_lanes
     f64x4_mask cut;    // the axis cuts the plane: least < 0
 } plane_lanes;
 
-// Computes plane_lanes from unit normals n and the first corners d0 relative to the lower end of the axis:
+// Computes plane_lanes from the unit normals n, zero for a triangle without area, and the triangles' first corners d0
+// relative to the lower end of the axis:
 //
 //     low = -n . d0,  tilt = n.y rise,  high = low + tilt,  side = sign(low + high),  least = min(side low, side high)
 SIMD_INLINE plane_lanes planes_of_axis(vec3x4 n, vec3x4 d0, f64x4 rise)
@@ -255,17 +263,20 @@ SIMD_INLINE plane_lanes planes_of_axis(vec3x4 n, vec3x4 d0, f64x4 rise)
     return l;
 }
 
-// Returns the distances of four triangles from a sphere or capsule whose lower center is at x. The point of the axis
-// that is closest to the triangle's plane is where the axis cuts it, at the height  -low / n.y = -low / tilt rise,  or
-// else an end. If this point projects into the triangle,
+// Returns the distances of four triangles from a sphere or capsule whose lower center is at x.
+//
+// The point of the axis that is closest to a triangle's plane is the point where the axis cuts the plane. Its height is
+// -low / n.y = -low / tilt rise.  If the axis does not cut the plane, the point is an end of the axis. If the point
+// projects into the triangle,
 //
 //     gap = least - radius        n = the face's normal on the axis' side
 //
-// else, with `away` from the closest point of the edges to the axis,
+// otherwise, with `away` from the closest point of the edges to the axis,
 //
 //     gap = |away| - radius       n = away / |away|
 //
-// Every lane computes both, and `inside` picks one.
+// Every lane computes both, and `inside` picks one. Where the axis cuts the plane, `least` is negative, so the gap is
+// less than -radius.
 SIMD_INLINE near_lanes distances_round(const field_group *g, const field_shape *shape, vec3x4 x)
 {
     f64x4 none = f64x4_all(0.0), one = f64x4_all(1.0), no_gap = f64x4_all(-INFINITY);
@@ -321,15 +332,17 @@ typedef struct sweep_lanes
     f64x4_mask alive;     // the triangle may still be hit
 } sweep_lanes;
 
-// Takes the state of four sweeps one Newton step further. `near` are the distances at the time s->t, face_n the faces' unit
-// normals, v the motion. Rates are how fast gaps change; a rate of `slowest` (negative) or more does not approach.
+// Takes the state of four sweeps one step of Newton's method further. `near` are the distances at the time s->t, face_n
+// the faces' unit normals, v the motion. A rate is the change of a gap in a unit of time. A rate of `slowest`, which is
+// negative, or more counts as no approach.
 //
 //     rate = near.n . v        face_rate = side (face_n . v)
 //     t += max((target - gap) / rate, (target - face_gap) / face_rate, 0)
 //
-// The target is the skin, and FIELD_HIT of the skin once the skin was reached. The distance to a triangle is a convex
-// function of time, so Newton's method from the start never passes the first contact. The distance to the face's plane is
-// linear, and its step never passes the contact either, so the longer of the two steps is taken.
+// The target is the skin, and FIELD_HIT of the skin once the mover has reached the skin. The distance to a triangle is
+// a convex function of time, so Newton's method from the start never passes the first contact. The distance to the
+// face's plane is a linear function of time, so its step never passes the contact either. The longer of the two steps
+// is taken.
 SIMD_INLINE void sweep_round_step(sweep_lanes *s, const near_lanes *near, vec3x4 face_n, vec3x4 v,
                                   f64x4 slowest, const field_shape *shape)
 {
@@ -339,7 +352,8 @@ SIMD_INLINE void sweep_round_step(sweep_lanes *s, const near_lanes *near, vec3x4
     f64x4 face_rate = f64x4_mul(vec3x4_dot(face_n, v), near->side);
     // A mover never hits a triangle that it does not approach.
     s->alive = f64x4_and(s->alive, f64x4_less(rate, slowest));
-    // Nor if it stays in front of the face's plane: of  face_gap - hit_gap  and  face_rate - slowest,  neither is negative.
+    // It does not hit a triangle either if it is in front of the face's plane and does not approach the plane: if
+    // neither  face_gap - hit_gap  nor  face_rate - slowest  is negative.
     f64x4 to_face = f64x4_sub(near->face_gap, hit_gap);
     f64x4 from_face = f64x4_sub(face_rate, slowest);
     s->alive = f64x4_and(s->alive, f64x4_less(f64x4_min(to_face, from_face), none));
@@ -357,10 +371,13 @@ SIMD_INLINE void sweep_round_step(sweep_lanes *s, const near_lanes *near, vec3x4
     s->t = f64x4_add(s->t, f64x4_max(step, none));
 }
 
-// Returns the groups with a triangle that the motion v may hit until the time `end`. A rounded mover does not hit a
-// triangle if it stays in front of the triangle's plane: it does not approach the plane, or the plane is farther than
-// the skin at both ends of the motion (in between too, as the distance to a plane is linear). Triangles without area
-// have no plane and may always be hit. Groups of a box mover are all returned.
+// Returns those of the groups that have a triangle that the motion v from x may hit until the time `end`. Requires the
+// groups to be built.
+//
+// A rounded mover certainly does not hit a triangle if it stays in front of the triangle's plane. It does in two cases.
+// `leaves`: it is in front of the plane at the start and does not approach the plane. `stays_far`: it is farther from
+// the plane than the skin at both ends of the motion, and so in between, as the distance to a plane is linear.
+// Triangles without area have no plane and may always be hit. For a box mover, all groups are returned.
 SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set groups, vec3d x,
                                                      vec3d v, double end)
 {
@@ -393,13 +410,14 @@ SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set g
     return ahead;
 }
 
-// Returns the first time at which the motion v from x brings a sphere or capsule into a triangle's skin, if it goes on to
-// FIELD_HIT of the skin before `end`; `most` if none is earlier. `most` is the earliest hit in other groups; requires most
-// <= end. `start` are the distances at x.
+// Returns the first time at which the motion v from x brings a sphere or capsule into the skin of one of four
+// triangles, if the motion goes on to FIELD_HIT of the skin before the time `end`. Returns `most`, the earliest hit in
+// other groups, if no time is earlier. `start` are the distances at x. Requires most <= end.
 //
-// Four Newton iterations run at once, a triangle a lane. A hit counts at the time when the mover reached the skin, though
-// only the rest of the way, to FIELD_HIT of the skin, shows that it is a hit. So a lane goes on past `most` after it has
-// reached the skin. When the steps are used up, a lane that is still alive counts as a hit, so that no hit is missed.
+// Four Newton iterations run at once, a triangle a lane. A hit counts at the time skin_time at which the mover reached
+// the skin. But whether it is a hit shows only later, when the gap becomes FIELD_HIT of the skin. So a lane whose
+// skin_time is before `most` goes on even when its time s.t is past `most`. When the steps are used up, a lane that is
+// still alive counts as a hit, so that no hit is missed.
 SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const field_near *start,
                                                     const field_shape *shape, vec3d x, vec3d v,
                                                     double most, double end)
@@ -418,7 +436,7 @@ SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const 
         double     earliest = f64x4_lowest(f64x4_pick(is_hit, s.skin_time, inf));
         most = earliest < most ? earliest : most;
 
-        // The others go on until `end`, if a hit would count before `most`.
+        // Lanes without a hit stay alive while s.t is before `end` and a hit would count before `most`.
         hit_time = f64x4_min(s.skin_time, s.t);
         s.alive = f64x4_and(s.alive, f64x4_less(hit_gap, near.gap));
         s.alive = f64x4_and(s.alive, f64x4_less(s.t, f64x4_all(end)));
@@ -432,8 +450,8 @@ SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const 
 
 // --- boxes --------------------------------------------------------------------------------------------
 
-// The axes of the separating axis test (Akenine-Moller, "Fast 3D triangle-box overlap testing", 2001): 0 .. 2 are the box's
-// axes, FACE_AXIS is the face's normal, the others are the cross products of the box's axes and the edges.
+// The axes of the separating axis test (Akenine-Moller, "Fast 3D triangle-box overlap testing", 2001): 0 .. 2 are the
+// box's axes, FACE_AXIS is the face's normal, the others are the cross products of the box's axes and the edges.
 enum
 {
     FACE_AXIS = 3,
@@ -448,7 +466,8 @@ typedef struct axis_projection
     f64x4  lo, hi, reach;
 } axis_projection;
 
-// Returns the unit vector along an axis; zero if the triangle has no area or the edge is parallel to the box's axis.
+// Returns the unit vectors along axis number `axis`, 0 .. SEPARATING_AXES - 1, of the separating axis test for four
+// triangles. It is zero in lanes whose triangle has no area (FACE_AXIS) or whose edge is parallel to the box's axis.
 SIMD_INLINE vec3x4 separating_axis(const field_group *g, int axis)
 {
     f64x4 none = f64x4_all(0.0), one = f64x4_all(1.0);
@@ -465,8 +484,9 @@ SIMD_INLINE vec3x4 separating_axis(const field_group *g, int axis)
     return vec3x4_scale(n, f64x4_pick(f64x4_less(none, length), f64x4_div(one, length), none));
 }
 
-// Returns the projections on an axis, relative to the box's center; d are the triangle's corners relative to it. All are
-// zero if the axis is. The three corners have one projection on the face's normal.
+// Returns the projections of four triangles and a box on an axis, relative to the box's center. d are the triangles'
+// corners relative to this center. Where separating_axis is zero, all projections are zero. On the face's normal, the
+// three corners have the same projection, so one is computed.
 SIMD_INLINE axis_projection project_on_axis(const field_group *g, const field_shape *shape,
                                             const corner_lanes *d, int axis)
 {
@@ -484,13 +504,15 @@ SIMD_INLINE axis_projection project_on_axis(const field_group *g, const field_sh
                               .reach = vec3x4_dot(vec3x4_all(shape->half), magnitudes) };
 }
 
-// Returns the distances of four triangles from a box with its center at x. On each axis of the separating axis test the gap
-// between the projections, negative in overlap, is
+// Returns the distances of four triangles from a box with its center at x. On each axis of the separating axis test,
+// the gap between the projections, negative where they overlap, is
 //
 //     max(-reach - hi, lo - reach)       with the triangle's projection lo .. hi and the box's -reach .. reach
 //
-// `gap` is the largest of them; if the bodies overlap it is minus the depth. `next_gap` is the largest on an axis in
-// another direction than that one's.
+// `gap` is the largest gap of all axes. If the box and the triangle overlap, it is minus the depth. `next_gap` is the
+// largest gap on an axis whose direction differs from the one of `gap`. The axes are tested in turn. When an axis has a
+// new largest gap, the old one becomes a candidate for next_gap; otherwise the gap of the axis does. In both cases, the
+// candidate is the lesser of the two gaps. It counts only if the directions of the two axes differ.
 SIMD_INLINE near_lanes distances_box(const field_group *g, const field_shape *shape, vec3x4 x)
 {
     f64x4        none = f64x4_all(0.0), one = f64x4_all(1.0), no_gap = f64x4_all(-INFINITY);
@@ -529,7 +551,8 @@ SIMD_INLINE near_lanes distances_box(const field_group *g, const field_shape *sh
     return l;
 }
 
-// Stores the distances of a group from a mover at x.
+// Stores in *out the distances of a group's four triangles from a mover of this shape at x, which is relative to the
+// field's origin.
 SIMD_TARGET static void SIMD_NAME(measure_group)(field_near *out, const field_group *g,
                                                  const field_shape *shape, vec3d x)
 {
@@ -544,12 +567,13 @@ typedef struct overlap_times
     f64x4 from, to;
 } overlap_times;
 
-// Clips the intervals to the times t at which the projections on one more axis are closer than the margin:
+// Clips the intervals *times to the times t at which the projections on one more axis are closer than the margin:
 //
 //     lo - reach - margin  <  rate t  <  hi + reach + margin
 //
-// `rate` is the motion along the axis. A rate of at most `slowest` counts as 0: then the projections are closer at all
-// times (the left side is negative and the right side positive) or at none (from = INFINITY).
+// `rate` is the speed of the motion along the axis. If |rate| is at most `slowest`, it counts as 0. Then either all
+// times remain, because the left side is negative and the right side positive, or no time remains, and `from` becomes
+// INFINITY.
 SIMD_INLINE void clip_overlap_times(overlap_times *times, const axis_projection *s, f64x4 rate,
                                     f64x4 slowest, double margin)
 {
@@ -566,15 +590,16 @@ SIMD_INLINE void clip_overlap_times(overlap_times *times, const axis_projection 
     times->to = f64x4_min(times->to, f64x4_pick(moves, f64x4_max(t_lo, t_hi), inf));
 }
 
-// Returns the first time, in units of the motion v from x, at which v brings a box into a triangle's skin, if it goes on to
-// FIELD_HIT of the skin before `end`; so a box may slide along a triangle at the skin's distance. Returns `most`, the
-// earliest time of the groups before, if no time is earlier. `start` are the distances at x.
+// Returns the first time, in units of the motion v from x, at which v brings a box into the skin of one of four
+// triangles, if the motion goes on to FIELD_HIT of the skin before the time `end`. So a box may slide along a triangle
+// at the skin's distance. Returns `most`, the earliest hit in other groups, if no time is earlier. `start` are the
+// distances at x.
 //
 // On each axis of the separating axis test the projections move at a constant rate, so the times at which they are
-// close are an interval. The box is close to the triangle while it is close on all axes: `skin` is the intersection of
-// the intervals of projections as close as the skin, `hit` that of projections as close as FIELD_HIT of it. A triangle
-// is hit if `hit` is not empty, begins before `end` and ends after 0; then the time is skin.from, at least 0. A box
-// that starts within `hit` is hit only if it approaches.
+// close are an interval. The box is close to the triangle while it is close on all axes, in the intersection of the
+// intervals. `skin` is this intersection for projections that are closer than the skin, `hit` for those that are closer
+// than FIELD_HIT of the skin. A triangle is hit if `hit` is not empty, begins before `end` and ends after 0. Then the
+// time is skin.from, or 0 if skin.from is negative. A box that starts within `hit` is hit only if it approaches.
 SIMD_TARGET static double SIMD_NAME(sweep_of_box)(const field_group *g, const field_near *start,
                                                   const field_shape *shape, vec3d x, vec3d v,
                                                   double most, double end)

@@ -39,8 +39,8 @@ static double least_of(const double v[4])
     return p < q ? p : q;
 }
 
-// Returns the groups that may come within `reach` of the mover during a motion. The boxes are compared with a little more,
-// as they are floats.
+// Returns the groups that may come within `reach` of the mover while it moves from m->x by `move`. MOVER_BOX_MARGIN of
+// the skin is added to the reach, because the triangles' boxes are rounded to floats.
 static field_set groups_near(const mover_motion *m, vec3d move, double reach)
 {
     vec3d lo, hi;
@@ -64,7 +64,8 @@ static bool is_segment(const rim_triangle *t)
     return is_same(t->a, t->b) || is_same(t->b, t->c) || is_same(t->c, t->a);
 }
 
-// Returns true if the triangle is a segment, and a side of a gathered triangle that is none.
+// Returns true if a gathered triangle is only a segment (two of its corners are the same) and this segment is a side of
+// another gathered triangle, which is not only a segment.
 static bool is_side(const field *f, const rim_triangle *segment)
 {
     if (!is_segment(segment)) return false;
@@ -77,9 +78,10 @@ static bool is_side(const field *f, const rim_triangle *segment)
     return false;
 }
 
-// Ignores the triangles of a group that are only a segment and a side of another triangle. They add nothing to the world,
-// but a box is closer to the end of a segment than to the same corner of a triangle: the triangle has more separating
-// directions. The lanes that pad the last group repeat a triangle and are treated like it.
+// Ignores those triangles of a measured group that are only a segment and a side of another triangle, by a gap of
+// INFINITY. They add nothing to the world. But they would stop a box earlier than the other triangle does: a segment
+// has fewer separating directions, so the largest gap, over these directions, may be smaller at the same corner. Lanes
+// behind the last triangle repeat it and are treated like it.
 static void leave_out_sides(mover_motion *m, int group)
 {
     for (int k = 0; k < 4; k++)
@@ -90,7 +92,7 @@ static void leave_out_sides(mover_motion *m, int group)
     }
 }
 
-// Measures the groups that are not measured yet.
+// Builds and measures those of the groups that are not measured yet at m->x. Adds them to m->measured.
 static void measure_groups(mover_motion *m, field_set groups)
 {
     field_build(&m->f, groups, m->kernels);
@@ -103,7 +105,8 @@ static void measure_groups(mover_motion *m, field_set groups)
     m->measured |= groups;
 }
 
-// Measures all groups within `reach`.
+// Measures all groups with a triangle that may be within `reach` of the mover at m->x, unless this was done before for
+// this or a larger reach.
 static void measure_within(mover_motion *m, double reach)
 {
     if (reach <= m->measured_within) return;
@@ -118,8 +121,8 @@ void motion_gather(mover_motion *m, rim_box3 box)
     m->gathered++;
 }
 
-// Gathers the triangles of the box if they are not gathered. Everything that was derived from the gathered triangles
-// becomes invalid when others are gathered: distances, contacts and blocking lanes.
+// Gathers the triangles of the box, if some were not gathered yet. The new triangles replace the old ones. So
+// everything that was derived from the old ones becomes invalid: distances, contacts and blocking lanes.
 void motion_require(mover_motion *m, rim_box3 box, vec3d x, vec3d move)
 {
     if (field_covers(&m->f, box)) return;
@@ -160,8 +163,8 @@ void motion_save(const mover_motion *m, motion_mark *mark)
     memcpy(mark->contacts, m->contacts, (size_t)m->contact_count * sizeof *m->contacts);
 }
 
-// Returns to a stored position. If triangles were gathered since, the contacts' lanes mean other triangles: they are not
-// restored.
+// Returns to a stored position and its contacts. If triangles were gathered since, the lanes in the stored contacts
+// belong to other triangles. Then only the position is restored, and the contacts must be found again.
 void motion_restore(mover_motion *m, const motion_mark *mark)
 {
     if (m->gathered != mark->gathered)
@@ -179,8 +182,9 @@ void motion_restore(mover_motion *m, const motion_mark *mark)
 // The number of lengths of a motion that are tried: all of it, a half, a quarter ...
 #define SWEEP_LENGTHS 24
 
-// Gathers the triangles near the motion v, which is halved until they fit. Returns the fraction of v that is left. If too
-// many triangles are near the shortest motion too, returns 0 and sets m->cut.
+// Gathers the triangles near the motion v from m->x. If there are too many, halves the motion until they fit. Returns
+// the fraction of v whose triangles are gathered. If too many triangles are near the shortest motion too, returns 0 and
+// sets m->cut.
 static double gather_motion(mover_motion *m, vec3d v)
 {
     double fraction = 1.0;
@@ -195,8 +199,8 @@ static double gather_motion(mover_motion *m, vec3d v)
     return 0.0;
 }
 
-// Sweeps the groups that may be hit one after the other, each only up to the first hit so far. `end` is the fraction of v
-// for which the triangles are gathered: the motion ends there if nothing is hit before.
+// `end` is the fraction of v for which the triangles are gathered: the motion ends there if nothing is hit before. The
+// groups that may be hit are swept one after the other, each only up to `hit`, the first hit so far.
 double motion_sweep(mover_motion *m, vec3d v)
 {
     double    end = gather_motion(m, v), hit = end;
@@ -221,17 +225,18 @@ double motion_move(mover_motion *m, vec3d v)
 
 // --- contacts -----------------------------------------------------------------------------------------
 
-// A motion of unit speed that approaches at this rate or more uses up an eighth of the skin (from the skin to FIELD_HIT of
-// it) in two skins of length.
+// A motion of unit speed that approaches at this rate or more uses up an eighth of the skin (from the skin to FIELD_HIT
+// of it) in two skins of length.
 #define MOTION_CLOSING 0x1p-4
 
-// Returns the least rate at which a motion hits a contact; see motion.h. At a rate r the gap falls to  hit = FIELD_HIT skin
-// after the length  (gap - hit) / r.  By then the gap in another direction (next_gap) may have grown by that length. It
-// separates them if
+// At a rate r of approach, the gap falls to  hit = FIELD_HIT skin  after the length  (gap - hit) / r  of the motion. By
+// then the gap in another direction, next_gap, may have grown by this length at most. If it is `hit` or more then, this
+// direction separates the mover and the triangle:
 //
 //     next_gap + (gap - hit) / r >= hit,    that is    r <= (gap - hit) / (hit - next_gap)
 //
-// INFINITY if it separates them already, and MOTION_CLOSING at least.
+// So a motion hits only at a larger rate. The result is INFINITY if next_gap separates them already, and at least
+// MOTION_CLOSING.
 double motion_closing_speed(const mover_motion *m, const motion_contact *c)
 {
     double hit = FIELD_HIT * m->f.shape.skin;
@@ -252,7 +257,8 @@ static bool is_blocking(const mover_motion *m, int group, int k)
     return m->blocking.any && (m->blocking.in[group] >> k & 1);
 }
 
-// Adds lane k of the group to the blocking ones; clears old ones first.
+// Adds lane k of the group to the blocking lanes. Without m->blocking.any, the old lanes mean nothing and are cleared
+// first.
 static void set_blocking(mover_motion *m, int group, int k)
 {
     if (!m->blocking.any) memset(&m->blocking, 0, sizeof m->blocking);
@@ -260,8 +266,8 @@ static void set_blocking(mover_motion *m, int group, int k)
     m->blocking.any = true;
 }
 
-// Returns true if lane k of the group stops the motion v at its start. Sweeps a copy of the group in which the other lanes
-// are ignored.
+// Returns true if the triangle in lane k of a measured group stops the motion v at its start. In the copy `alone` of
+// the group's distances, the other three lanes are ignored.
 static bool stops_at_once(const mover_motion *m, int group, int k, vec3d v)
 {
     field_near alone = m->near[group];
@@ -270,7 +276,8 @@ static bool stops_at_once(const mover_motion *m, int group, int k, vec3d v)
     return m->kernels->sweep(&m->f.lanes[group], &alone, &m->f.shape, m->x, v, 1.0, 1.0) == 0.0;
 }
 
-// Sweeps towards each near triangle alone, so that the sweep itself decides which of them stop the motion.
+// Sweeps by v towards each triangle within the margin alone, so that the sweep itself decides which of them stop the
+// motion. If lanes were added, the contacts must be found again.
 bool motion_add_blocking(mover_motion *m, vec3d v)
 {
     bool added = false;
@@ -296,22 +303,24 @@ static vec3d lane3(const double v[3][4], int k)
     return v3d(v[0][k], v[1][k], v[2][k]);
 }
 
-// Returns the unit normal of lane k of the group on the mover's side; zero without area, and if a rounded mover's axis cuts
-// the triangle's plane.
+// Returns the unit normal of the triangle in lane k of a measured group, on the mover's side of the triangle. Returns
+// zero for a triangle without area, and if the axis of a rounded mover cuts the triangle's plane.
 static vec3d facing_of(const mover_motion *m, int group, int k)
 {
     const field_group *g = &m->f.lanes[group];
     return v3d_scale(lane3(g->n, k), g->per_length[k] * m->near[group].side[k]);
 }
 
-// Returns true if the triangle's plane separates the mover from it.
+// Returns true if the plane of the triangle in lane k separates the mover from the triangle by at least FIELD_CLEAR of
+// the skin.
 static bool face_separates(const field_shape *shape, const field_near *near, int k)
 {
     return near->face_gap[k] >= FIELD_CLEAR * shape->skin;
 }
 
-// Returns true if a contact takes the normal of the triangle's plane: the plane separates them or, for a box in overlap,
-// is entered by less than the box's lesser horizontal half extent. Such a contact is never a ghost.
+// Returns true if the contact with the triangle in lane k takes the normal of the triangle's plane. It does if the
+// plane separates the two. It also does if a box overlaps the triangle and has entered the plane by less than `thin`,
+// the lesser horizontal half extent of the box. Such a contact is never a ghost.
 static bool takes_face(const field_shape *shape, const field_near *near, int k)
 {
     if (face_separates(shape, near, k)) return true;
@@ -319,8 +328,9 @@ static bool takes_face(const field_shape *shape, const field_near *near, int k)
     return shape->box && near->gap[k] < 0.0 && near->face_gap[k] > -thin;
 }
 
-// Adds lane k of the group as a contact, if its gap is at most the margin and there is room. A blocking triangle keeps the
-// direction of the gap that stopped the sweep; others take the face's normal and gap if takes_face is true.
+// Adds the triangle in lane k of a measured group to m->contacts. Adds nothing if the gap is above the margin or there
+// is no room. A blocking triangle keeps the direction and length of the gap that stopped the sweep. Other triangles
+// take the face's normal and gap if takes_face is true.
 static void add_contact(mover_motion *m, int group, int k, double margin)
 {
     const field_near  *near = &m->near[group];
@@ -334,10 +344,10 @@ static void add_contact(mover_motion *m, int group, int k, double margin)
     c.n = c.face ? c.facing : lane3(near->n, k);
     c.gap = c.face ? near->face_gap[k] : near->gap[k];
     if (!(c.gap <= margin) || m->contact_count == MOTION_CONTACTS) return;
-    // If two directions separate a box from the triangle, a motion against one of them leaves them apart.
+    // If two directions separate a box from the triangle, no motion hits the triangle by closing one of the two gaps.
     if (shape->box && near->next_gap[k] > FIELD_HIT * shape->skin && !c.blocking) return;
     c.up = c.facing.y;
-    // Without a side of the face, the contact's direction gives it.
+    // Without a side, `facing` is 0. Then c.up is the y of the face's normal on the side to which c.n points.
     if (near->side[k] == 0.0)
         c.up = fabs(g->n[1][k]) * g->per_length[k] * (c.n.y < 0.0 ? -1.0 : 1.0);
     if (!shape->box)
@@ -355,8 +365,8 @@ static void add_contact(mover_motion *m, int group, int k, double margin)
     m->contacts[m->contact_count++] = c;
 }
 
-// Returns true if q is within `limit` of the triangle in a lane. The triangle's corners relative to its first one are 0, e0
-// and -e2.
+// Returns true if the point q is within `limit` of the triangle in a lane. q is relative to the field's origin. The
+// triangle's corners relative to its first corner are 0, e0 and -e2.
 static bool on_triangle(const mover_motion *m, int lane, vec3d q, double limit)
 {
     const field_group *g = &m->f.lanes[lane / 4];
@@ -367,8 +377,8 @@ static bool on_triangle(const mover_motion *m, int lane, vec3d q, double limit)
 }
 
 // Returns true if a contact on an edge or corner of a round mover is a ghost: its touched point q also lies on a
-// triangle that is closer, so the surface goes on there. Requires c->curved. Both gaps and positions are compared with
-// a tolerance of MOVER_SHARED_POINT radii.
+// triangle with a smaller gap, so the surface goes on there. Requires c->curved, and all contacts in m->contacts. Gaps
+// and positions are compared with a tolerance of MOVER_SHARED_POINT radii.
 static bool is_ghost(const mover_motion *m, const motion_contact *c)
 {
     double limit = MOVER_SHARED_POINT * m->f.shape.radius;
@@ -381,7 +391,8 @@ static bool is_ghost(const mover_motion *m, const motion_contact *c)
     return false;
 }
 
-// Adds the triangles of the groups whose gap is at most the margin.
+// Adds the triangles of measured groups whose gap is at most the margin as contacts, in the order of lanes. Lanes
+// behind the last triangle are skipped.
 static void add_contacts(mover_motion *m, field_set groups, double margin)
 {
     for (; groups; groups &= groups - 1)
@@ -392,7 +403,8 @@ static void add_contacts(mover_motion *m, field_set groups, double margin)
     }
 }
 
-// Finds the contacts at x, and removes the ghosts: all are compared before any is removed, so their order has no effect.
+// Does nothing if the contacts for this margin are known. Otherwise adds all contacts, marks the ghosts among them, and
+// then removes the ghosts. As all ghosts are marked before one is removed, their order has no effect.
 void motion_find_contacts(mover_motion *m, double margin)
 {
     if (m->contact_margin == margin) return;
@@ -413,7 +425,8 @@ void motion_find_contacts(mover_motion *m, double margin)
     m->contact_count = kept;
 }
 
-// Marks all these triangles as blocking, so that their contacts take the direction of the gap.
+// Marks all triangles up to the skin's distance as blocking, so that their contacts keep the directions of the gaps and
+// are no ghosts.
 void motion_find_all_contacts(mover_motion *m)
 {
     double margin = FIELD_STOPPED * m->f.shape.skin;
@@ -428,9 +441,9 @@ void motion_find_all_contacts(mover_motion *m)
     motion_find_contacts(m, margin);
 }
 
-// Returns true if the mover is at the skin's distance from the inside of a face; see motion.h. With d from the triangle's
-// first corner to the lower center, the lower center projects into the triangle if it is on the inner side of each edge,
-// inward_i . (d - corner_i) > 0,  and the corners are 0, e0 and -e2.
+// With d from the triangle's first corner to the lower center of the mover, the lower center projects into the triangle
+// if it is on the inner side of each edge:  inward_i . (d - corner_i) > 0.  The corners relative to the first one are
+// 0, e0 and -e2.
 bool motion_is_over_face(const mover_motion *m, int lane, int gathered)
 {
     if (m->f.shape.box || gathered != m->gathered) return false;
@@ -445,7 +458,8 @@ bool motion_is_over_face(const mover_motion *m, int lane, int gathered)
            v3d_dot(lane3(g->inward[2], k), v3d_add(d, lane3(g->e[2], k))) > 0.0;
 }
 
-// Reads contact i as a half-space of velocities:  n . v >= 0.
+// Stores contact i of an array of contacts in *out, as the half-space  n . v >= 0  of velocities that do not lead into
+// it.
 static bool motion_cone_at(half_space *out, const void *planes, int i)
 {
     out->normal = ((const motion_contact *)planes)[i].n;
@@ -467,7 +481,8 @@ typedef struct push_planes
     bool                counts[MOTION_CONTACTS]; // the contact is one of them
 } push_planes;
 
-// Reads contact i as a half-space of moves:  n . move >= skin - gap.  Contacts that do not count yet are left out.
+// Stores contact i in *out, as a half-space of moves that end at the skin's distance from it:  n . move >= skin - gap.
+// `planes` is a push_planes. Returns false for a contact that does not count yet.
 static bool push_at(half_space *out, const void *planes, int i)
 {
     const push_planes    *push = planes;
@@ -478,8 +493,9 @@ static bool push_at(half_space *out, const void *planes, int i)
     return true;
 }
 
-// Returns by how much a move ends inside the contact's skin. The gap that is left is the larger one of two, along the
-// contact's direction and to the triangle's own plane: one of them is enough to separate.
+// Returns by how much the gap to a contact's triangle is less than the skin after `move`. It is negative if the gap is
+// larger. The gap after the move is the larger one of two: along the contact's direction, and to the triangle's own
+// plane. One of them is enough to separate the mover from the triangle.
 static double missing_after(const mover_motion *m, const motion_contact *c, vec3d move)
 {
     int    group = c->lane / 4, k = c->lane % 4;
@@ -488,9 +504,14 @@ static double missing_after(const mover_motion *m, const motion_contact *c, vec3
     return m->f.shape.skin - (face_gap > gap ? face_gap : gap);
 }
 
-// Returns the shortest move out of the overlapped triangles. Contacts that don't overlap are added only if the move enters
-// their skin, the one that it enters most first. So a mover that is lifted onto a floor does not step aside from the
-// floor's edge. Each round adds a contact or returns.
+// Returns the shortest move out of the triangles that the mover overlaps. Requires their contacts, and the contacts
+// that such a move may enter.
+//
+// At first, only contacts with an overlap count. Each round computes the move for the contacts that count. If the move
+// enters the skin of other contacts, the contacts that it enters most count as well from then on. So a contact that is
+// not overlapped counts only if necessary, and a mover that is lifted onto a floor does not step aside from the floor's
+// edge. Each round adds a contact or returns. A move may miss the planes that count by `allowed`: by the solver's
+// slack, and a little for rounding.
 static vec3d exit_motion(const mover_motion *m)
 {
     push_planes push = { .m = m };
@@ -508,15 +529,15 @@ static vec3d exit_motion(const mover_motion *m)
     }
 }
 
-// Returns the least gap to any triangle, at most the skin.
+// Returns the least gap to any triangle, but at most the skin. It is negative in an overlap.
 static double least_gap(mover_motion *m)
 {
     double least = m->f.shape.skin;
     measure_within(m, motion_margin(m));
     for (field_set left = m->measured; left; left &= left - 1)
     {
-        double its = least_of(m->near[bits_lowest(left)].gap);
-        least = its < least ? its : least;
+        double gap = least_of(m->near[bits_lowest(left)].gap);
+        least = gap < least ? gap : least;
     }
     return least;
 }
@@ -524,8 +545,8 @@ static double least_gap(mover_motion *m)
 // The largest number of moves out of overlaps: a move may enter other triangles.
 #define PUSH_ROUNDS 4
 
-// Moves by the shortest exit motion until all gaps are at least FIELD_CLEAR of the skin, or PUSH_ROUNDS times. Contacts are
-// found up to twice the depth beyond the skin, so that the move sees what it may enter.
+// Moves by exit_motion until all gaps are at least FIELD_CLEAR of the skin, at most PUSH_ROUNDS times. The contacts of
+// a round have gaps of up to the skin plus twice the depth, so that they include triangles that the move may enter.
 double motion_push_out(mover_motion *m)
 {
     double skin = m->f.shape.skin, gap = least_gap(m);
@@ -546,10 +567,10 @@ double motion_push_out(mover_motion *m)
 // The largest number of sweeps of a slide. Two or three are usual.
 #define SLIDES 32
 
-// Moves by v and slides along what it hits. Collide and slide: each round moves by the velocity closest to v that leads
-// into no contact, for the rest of the time (1 at the start), until a sweep stops it. Ends when the time is used up,
-// the contacts leave next to no motion, or a sweep is stopped at once by a triangle that was a contact already. Sets
-// m->cut if the rounds are used up first.
+// Collide and slide. Each round moves for the rest of the time, which is 1 at the start, by the velocity closest to v
+// that leads into no contact, until a sweep stops it. The slide ends when the time is used up, when the contacts leave
+// next to no motion, or when a sweep is stopped at once by a triangle that was blocking already. If SLIDES rounds leave
+// a rest of the time, sets m->cut.
 void motion_slide(mover_motion *m, vec3d v)
 {
     double time = 1.0;

@@ -7,8 +7,8 @@
 
 #define MOTION_CONTACTS 64
 
-// A surface at the distance of the skin, or nearer. The touched point is relative to the lower center; it is 0 for a box,
-// which has no single point.
+// A surface at the distance of the skin, or nearer. The touched point is relative to the lower center; it is 0 for a
+// box, which has no single point.
 typedef struct motion_contact
 {
     vec3d  n;                // unit, towards the mover
@@ -82,8 +82,9 @@ void motion_save(const mover_motion *m, motion_mark *mark);
 // Returns to a stored position. The contacts are restored too, unless triangles were gathered since.
 void motion_restore(mover_motion *m, const motion_mark *mark);
 
-// Returns true if the lower end of a rounded mover projects into the inside of a face and is at the skin's distance from
-// it. `lane` comes from a contact, and `gathered` is m->gathered at that time; false if triangles were gathered since.
+// Returns true if the lower end of a rounded mover projects into the inside of a face and is at the skin's distance
+// from it. `lane` comes from a contact, and `gathered` is m->gathered at that time; false if triangles were gathered
+// since.
 bool motion_is_over_face(const mover_motion *m, int lane, int gathered);
 
 // Returns the fraction of v that the mover can move freely. A motion through more triangles than fit is shortened.
@@ -95,13 +96,13 @@ double motion_move(mover_motion *m, vec3d v);
 // Finds the contacts with a gap of at most `margin`, without ghosts: edges and corners inside a surface.
 void motion_find_contacts(mover_motion *m, double margin);
 
-// Adds the triangles that stop the motion v at once to the blocking ones, which are contacts at x. Returns false if all of
-// them were added before. Motions that the contacts allow come closer to none of them, and the gap along a line is convex;
-// so no triangle stops a second motion.
+// Adds the triangles that stop the motion v at once to the blocking ones, which are contacts at x. Returns false if all
+// of them were added before. Motions that the contacts allow come closer to none of them, and the gap along a line is
+// convex; so no triangle stops a second motion.
 bool motion_add_blocking(mover_motion *m, vec3d v);
 
-// Finds all triangles up to the skin's distance as contacts, each with the direction of its gap. A motion into none of them
-// comes closer to no triangle.
+// Finds all triangles up to the skin's distance as contacts, each with the direction of its gap. A motion into none of
+// them comes closer to no triangle.
 void motion_find_all_contacts(mover_motion *m);
 
 // Returns the least rate at which a motion of unit speed must approach a contact to hit it: a slower motion is stopped

@@ -23,20 +23,21 @@ typedef struct near_list
     int       count;
 } near_list;
 
-// Returns a polygon's first corner relative to the sphere's center.
+// Returns a polygon's first corner relative to the sphere's center. Requires a polygon of at least one corner.
 static vec3d origin_of(rim_polygon3 polygon, rim_vec3 center)
 {
     return v3d_sub(v3d_from(polygon.points[0]), v3d_from(center));
 }
 
-// Returns a polygon as a face relative to its first corner.
+// Returns a polygon as a face whose coordinates are relative to the polygon's first corner.
 static flat_face push_face_of(rim_polygon3 polygon)
 {
     local_frame frame = { v3d_from(polygon.points[0]), 1.0, 1.0 };
     return flat_face_of_polygon(&frame, polygon);
 }
 
-// Orders contacts, whatever the order of the polygons: deepest first, equal ones by normal and point. Returns -1, 0 or 1.
+// Compares two contacts by values alone, so that the order of the polygons has no effect: by depth, the deepest first,
+// then by normal and point. Returns -1 if a comes first, 1 if b does, and 0 for equal values.
 static int push_compare(const near_face *a, const near_face *b)
 {
     const double ka[] = { -a->depth, a->normal.x, a->normal.y, a->normal.z,
@@ -48,7 +49,8 @@ static int push_compare(const near_face *a, const near_face *b)
     return 0;
 }
 
-// Inserts a face in that order, and drops what is beyond RIM_PUSH_MOST.
+// Inserts a face in the order of push_compare, after equal faces. If the list is full, its last face is dropped, which
+// may be the new one.
 static void push_store(near_list *list, const near_face *face)
 {
     int at = list->count;
@@ -60,13 +62,15 @@ static void push_store(near_list *list, const near_face *face)
     list->faces[at] = *face;
 }
 
-// Computes the contact of a polygon and a sphere of radius r at p, relative to the polygon's first corner: the closest
-// points, the direction in which the polygon pushes, and the depth, negative for a gap. Only out->pair, normal and
-// depth are set. Edges and corners push less far if the options soften them: up to `reach`.
+// Computes the contact of a polygon and a sphere of radius r whose center p is relative to the polygon's first corner:
+// the closest points, the direction in which the polygon pushes, and the depth, negative for a gap. Sets only
+// out->pair, out->normal and out->depth. If the options are soft, edges and corners push the sphere only to the
+// distance `reach` from them, not r.
 //
-// A one-sided polygon pushes to one side only. If the center is on the other side (of a front: height < 0), the polygon
-// pushes the sphere through itself where the center is over its face and no farther away than the radius; elsewhere it does
-// not push, and the result is false.
+// A one-sided polygon pushes to one side only. `height` is the center's height above the polygon's plane. The center is
+// on the wrong side if the height is negative for a front, or positive for a back. Then the polygon pushes the sphere
+// through itself, if the closest point is inside its face and no farther away than the radius. In all other cases on
+// the wrong side, it does not push, and the result is false.
 static bool push_intersect(near_face *out, const flat_face *face, vec3d p, double r,
                            const rim_push_options *options)
 {
@@ -77,7 +81,7 @@ static bool push_intersect(near_face *out, const flat_face *face, vec3d p, doubl
     bool             wrong_side = (front && height < 0.0) || (back && height > 0.0);
     if (wrong_side && (!inside || separation.distance > r)) return false;
     if (wrong_side) separation.distance = -separation.distance;
-    // A center in the plane is separated to the front.
+    // The normal must point to the pushing side. A center in the plane has its normal to the front.
     if (wrong_side || (inside && back && height == 0.0))
         separation.normal = v3d_negate(separation.normal);
     double reach = inside ? r : r * (1.0 - clamp_fraction(options->softness));
@@ -87,7 +91,8 @@ static bool push_intersect(near_face *out, const flat_face *face, vec3d p, doubl
     return true;
 }
 
-// Lists the polygons closer than `margin` to the sphere moved by `offset`.
+// Stores in *list the contacts of the polygons that are closer than `margin` to the sphere moved by `offset`, the
+// deepest RIM_PUSH_MOST of them. Polygons without corners or with a number that is not finite are skipped.
 static void push_inspect(near_list *list, rim_sphere sphere, vec3d offset, double margin,
                          const rim_polygon3 *polygons, int count, const rim_push_options *options)
 {
@@ -107,7 +112,8 @@ static void push_inspect(near_list *list, rim_sphere sphere, vec3d offset, doubl
     }
 }
 
-// Returns true if a contact on an edge or corner is inside a surface: its point belongs to a polygon that is closer.
+// Returns true if a contact on an edge or corner lies inside a surface: its point face->on also belongs to a polygon of
+// the list that is closer to the sphere. Contacts on faces return false.
 static bool is_inner(const near_list *list, const near_face *face, rim_sphere sphere,
                      const rim_polygon3 *polygons)
 {
@@ -125,7 +131,8 @@ static bool is_inner(const near_list *list, const near_face *face, rim_sphere sp
     return false;
 }
 
-// Removes the inner contacts: all are compared before any is removed, so their order has no effect.
+// Removes the contacts of a list for which is_inner is true. All are compared before any is removed, so their order has
+// no effect.
 static void drop_inner(near_list *list, rim_sphere sphere, const rim_polygon3 *polygons)
 {
     bool inner[RIM_PUSH_MOST];
@@ -137,7 +144,7 @@ static void drop_inner(near_list *list, rim_sphere sphere, const rim_polygon3 *p
     list->count = kept;
 }
 
-// Lists the polygons closer than `margin`, without internal edges and corners.
+// Lists the contacts as push_inspect does, without those on internal edges and corners (is_inner).
 static void push_gather(near_list *list, rim_sphere sphere, vec3d offset, double margin,
                         const rim_polygon3 *polygons, int count, const rim_push_options *options)
 {
@@ -159,7 +166,8 @@ static bool push_is_finite(rim_sphere s)
 // The number of rounds if the options give none.
 #define PUSH_ROUNDS_STANDARD 4
 
-// Returns the shortest move out of the listed polygons, as half-spaces  normal . move >= depth.
+// Returns the shortest move after which the sphere overlaps none of the listed polygons: the half-space of each is
+// normal . move >= depth.  If no move satisfies all, the answer has the least slack.
 static half_spaces_answer push_out_of(const near_list *list)
 {
     half_space planes[RIM_PUSH_MOST];
@@ -171,9 +179,9 @@ static half_spaces_answer push_out_of(const near_list *list)
     return half_spaces_solve(planes, list->count);
 }
 
-// Computes the shortest translation that moves the sphere out of the polygons. Each round lists the polygons near the
-// sphere, moves it by the shortest offset out of all of them, and repeats, because the planes of curved parts change
-// with the position.
+// Each round lists the polygons near the sphere, and moves the sphere by the shortest offset out of all of them.
+// Another round may be needed, because the normals at edges and corners change with the position. `left` is the depth
+// that is left.
 rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int count,
                           const rim_push_options *options)
 {
@@ -205,8 +213,9 @@ rim_push3 rim_sphere_push(rim_sphere sphere, const rim_polygon3 *polygons, int c
     return push;
 }
 
-// Stores the contacts with the polygons. The contacts of the sphere where it is, deepest first; see drop_inner for those
-// left out.
+// Stores the contacts of the sphere where it is, the deepest first, and the indices of their polygons in `items`, which
+// may be NULL. Writes at most `capacity` contacts and returns the number of all, which is at most RIM_PUSH_MOST.
+// Contacts inside a surface are left out (is_inner).
 int rim_sphere_gather(rim_sphere sphere, const rim_polygon3 *polygons, int count,
                       const rim_push_options *options, rim_contact3 *out, int *items, int capacity)
 {

@@ -6,8 +6,9 @@
 
 // --- on the ground ----------------------------------------------------------------------------------
 
-// Returns the vertical velocity with which a mover follows the ground at a horizontal velocity: the largest of the vertical
-// velocities that follow the surfaces of the single contacts below. Returns 0 if no contact is below.
+// Returns the vertical velocity with which a mover follows the ground at a horizontal velocity. Each contact below
+// gives a vertical velocity along its surface (character_rise_along), and the result is the largest of them. Returns 0
+// without contacts below.
 static double lift_of(const stepper *s, vec3d horizontal)
 {
     double lift = -INFINITY;
@@ -21,8 +22,9 @@ static double lift_of(const stepper *s, vec3d horizontal)
     return lift > -INFINITY ? lift : 0.0;
 }
 
-// Returns the path of a horizontal velocity over the contacts below, at most as steep as the steepest ramp. A steep contact
-// may lift more than that, as walls are judged with a slack.
+// Returns the path of a horizontal velocity over the contacts below: lift_of gives its vertical velocity, but it rises
+// at most as the steepest ramp does. The walls are judged with a slack, so `level` may lead into a steep contact a
+// little, and such a contact may lift more than a ramp.
 static vec3d character_step_path_of(const stepper *s, vec3d level)
 {
     double most = s->tangent * v3d_length(level), lift = lift_of(s, level);
@@ -37,8 +39,9 @@ static bool touches_curve(const mover_motion *m)
     return false;
 }
 
-// Returns the length of the next piece of a path of this length: at most the half width, or a quarter of it on an edge or
-// corner, whose curve is followed by chords; but at least STEP_LEAST_PIECE of the path.
+// Returns the length of the next piece of a path of length `whole`. It is at most the half width. While the mover
+// touches an edge or corner, whose curve is followed by chords, it is at most a quarter of this. But it is at least
+// STEP_LEAST_PIECE of the path.
 static double piece_of(const stepper *s, double whole)
 {
     double piece = touches_curve(&s->m) ? 0.25 * s->largest : s->largest;
@@ -46,7 +49,7 @@ static double piece_of(const stepper *s, double whole)
     return piece > least ? piece : least;
 }
 
-// Returns the time of the next piece at a speed.
+// Returns the time of the next piece at a speed: at most the time that is left.
 static double character_step_time(const stepper *s, double speed)
 {
     double whole = speed * s->time, piece = piece_of(s, whole);
@@ -60,7 +63,9 @@ static bool is_standing(stepper *s)
     return character_held(s);
 }
 
-// Moves down to ground that holds the character, by at most `far`. Returns false, and stays, if there is none.
+// Moves down to ground that holds the character, by at most `far`. Returns true if it stands there, or stood already
+// where it was. Otherwise returns false, and leaves the character where it was. In both cases, the contacts are those
+// of the position.
 static bool settle_on_ground(stepper *s, double far)
 {
     if (is_standing(s)) return true;
@@ -79,8 +84,9 @@ static bool settle_on_ground(stepper *s, double far)
 // The halvings that find where ground ends, to 1/4096 of a move.
 #define GROUND_HALVINGS 12
 
-// Moves back to the last position of a move from `from` that still has ground, found by bisection: at the fraction
-// `held` there is ground, at `lost` there is none. Returns the fraction of the move.
+// Moves back to the last position that has ground along a move from `from`, and down to this ground. The position is
+// found by bisection: there is ground at the fraction `held` of the move, and none at the fraction `lost`. Ground may
+// lie `far` below the move. Returns the fraction. Requires ground at `from` and none at the end of the move.
 static double last_ground(stepper *s, vec3d from, vec3d move, double far)
 {
     double held = 0.0, lost = 1.0;
@@ -106,8 +112,10 @@ static void leave_ground(stepper *s)
     s->fall = s->carried;
 }
 
-// Moves down to the ground after a fraction `done` of a move from `from`, which takes `time` as a whole; or leaves the
-// ground where it ended. Takes the time; all that is left, if the move was stopped at once.
+// Follows the ground down after a motion that has done the fraction `done` of `move` from `from`. The whole of `move`
+// takes the time `time`. If there is no ground, returns to the last position that has ground and leaves the ground
+// there. Subtracts the time that was used from s->time. A motion that was stopped at once (done 0) takes all the time
+// that is left, unless it leaves the ground.
 static void follow_ground(stepper *s, vec3d from, vec3d move, double done, double time)
 {
     move = v3d_scale(move, done);
@@ -133,16 +141,18 @@ typedef enum around_result
     AROUND_OFF_GROUND
 } around_result;
 
-// Moves by a horizontal velocity if a sweep allows at least two skins of it, and then down to the ground. Stores the
-// time that it took.
+// Moves by a horizontal velocity along the contacts, for one piece, and then down to the ground. Returns AROUND_CLOSED,
+// and does not move, unless a sweep allows at least two skins of the path. Otherwise stores in *time the time that the
+// motion took, and returns whether the character is on the ground then.
 static around_result go_around(stepper *s, vec3d level, double *time)
 {
     vec3d path;
     if (!character_path_around(s, level, &path)) return AROUND_CLOSED;
     double speed = v3d_length(path), two_skins = 2.0 * s->m.f.shape.skin / speed;
     if (motion_sweep(&s->m, v3d_scale(path, two_skins)) < 1.0) return AROUND_CLOSED;
-    // A longer sweep that enters the skin later stops where the skin begins, which may be here. A shorter one does not: at
-    // the latest one of less than two skins is free.
+    // Two skins of the path are free, but a longer sweep may still stop at 0: its hit may lie farther on, and a hit
+    // counts from where the skin was entered, which may be here. So the sweep is shortened until it moves. One of at
+    // most two skins does.
     *time = character_step_time(s, speed);
     double done = motion_move(&s->m, v3d_scale(path, *time));
     while (done == 0.0)
@@ -155,18 +165,21 @@ static around_result go_around(stepper *s, vec3d level, double *time)
     return settle_on_ground(s, far) ? AROUND_ON_GROUND : AROUND_OFF_GROUND;
 }
 
-// Returns the direction to try after direction i of character_wish_around. Directions 2 k - 1 and 2 k are k steps to
-// either side of the wish; after both follow those of k + 3.
+// Returns the number of the direction to try after direction i of character_wish_around. Direction 0 is the wish.
+// Directions 2 k - 1 and 2 k are k steps to either side of it. The search visits 0, then both sides of k = 3, 6, 9 and
+// so on: from 0 to 5, from an odd number to the other side, and from an even number to k + 3.
 static int direction_after(int i)
 {
     return i % 2 ? i + 1 : i + 5;
 }
 
-// Moves out of a dead end in a direction that the contacts forbid and a sweep allows: a contact may close slowly, or
-// another side of a box may separate them in time. Tries every third direction around the wish: these are 3.8 degrees
-// apart, and a contact allows directions up to 3.6 degrees into it (a rate of 1/16, MOTION_CLOSING in motion.c). Takes
-// the first direction that stays on the ground, or else the first that leaves it. Returns false, and does not move, if
-// there is none.
+// Moves out of a dead end in a direction that the contacts forbid and a sweep allows. There may be one, because a
+// contact may close slowly, or because another direction of a box may separate the two in time. Takes the first
+// direction that stays on the ground. If there is none, takes the first that leaves the ground. If there is none
+// either, returns false and does not move. Subtracts the time of the motion from s->time.
+//
+// The search tries every third direction around the wish. These are 3.8 degrees apart, and a contact allows directions
+// up to 3.6 degrees into it (a rate of 1/16, MOTION_CLOSING in motion.c).
 static bool walk_around(stepper *s)
 {
     motion_mark here;
@@ -194,16 +207,18 @@ static bool walk_around(stepper *s)
     return true;
 }
 
-// Tries to climb out of a dead end, then to walk out of it.
+// Tries to leave a dead end: by climbing, if the character climbs steps, and otherwise by walking around. Returns true
+// if it moved.
 static bool leave_dead_end(stepper *s)
 {
     s->searched = true;
     return (s->c->step > 0.0f && character_climb_around(s)) || walk_around(s);
 }
 
-// Moves along the walls by the horizontal velocity `along` for a piece of the time, and follows the ground. A move that
-// stays over the face it started from needs no search for ground. A move that is stopped at once takes no time, but
-// makes what stops it a contact, or leads around it.
+// Moves for a piece of the time along the walls, by the horizontal velocity `along`, and follows the ground. The search
+// for ground is not needed if the motion is complete and ends over the face on which it began. A motion that is stopped
+// at once makes the triangles that stop it contacts, or leads around them, and then the next piece goes on. Only if
+// neither is possible is it treated like other motions.
 static void walk_along(stepper *s, vec3d along)
 {
     int    face = character_face_below(s), gathered = s->m.gathered;
@@ -218,8 +233,9 @@ static void walk_along(stepper *s, vec3d along)
         follow_ground(s, from, move, done, time);
 }
 
-// Moves on the ground for a piece of the time. In this order: climbs what is in the way; leaves a dead end; else moves
-// along the walls and follows the ground.
+// In this order: climbs what is in the way; otherwise leaves a dead end; otherwise moves along the walls and follows
+// the ground. `along` is the velocity that the walls leave of the wish. In a dead end it is computed again with only
+// the walls that stop the mover here. Then it may be more, and the character walks on.
 void character_on_ground(stepper *s)
 {
     character_record_ground(s);
@@ -237,9 +253,10 @@ void character_on_ground(stepper *s)
 
 // --- off the ground ---------------------------------------------------------------------------------
 
-// Moves by  (level + fall) time - g time^2 / 2,  made to slide along the contacts; then sets the falling velocity at the
-// end of the move. `level` is the wish along the walls: it acts on the horizontal velocity in the air as on the ground.
-// On an edge or corner only a piece of the time is used.
+// Moves by  (level + fall) time - g time^2 / 2,  made to slide along the contacts, and then sets the velocity of the
+// fall at the end of the move. `level` is the wish along the walls. It acts on the horizontal velocity in the air as on
+// the ground. While the mover touches an edge or corner, only a piece of the time is used. A motion that is stopped at
+// once by a new triangle takes no time: the triangle becomes a contact.
 void character_in_air(stepper *s)
 {
     mover_motion *m = &s->m;

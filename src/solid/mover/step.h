@@ -76,9 +76,10 @@ bool character_held(const stepper *s);
 // Returns the horizontal velocity closest to `wish` that leads into none of the contacts' walls.
 vec3d character_along_walls(const stepper *s, vec3d wish);
 
-// As character_along_walls for the wish, with only the contacts that stop the mover here, in the directions of their gaps.
-// The other contacts guide the mover before they stop it, within a margin and along whole planes; in an acute corner they
-// close the way early. A small slack keeps parallel walls from closing it by rounding.
+// Returns the horizontal velocity closest to the wish that leads into none of the contacts that stop the mover here, in
+// the directions of their gaps. Other contacts guide the mover before they stop it, within a margin and along whole
+// planes, and in an acute corner they close the way early. A small slack keeps parallel walls from closing the way by
+// rounding. Finds the contacts again.
 vec3d character_along_stops(stepper *s);
 
 // The number of directions around a dead end: the wish, and 63 on each side of it, up to 80 degrees off.
@@ -87,12 +88,14 @@ vec3d character_along_stops(stepper *s);
 // Returns the wish's component in direction i of these, the closest direction first.
 vec3d character_wish_around(const stepper *s, int i);
 
-// Computes the path of a horizontal velocity along the contacts: no steeper than ramps, and not up surfaces that are
-// steeper; those that hang over it may press it down. Returns false if there is none that stays free for two skins.
+// Stores in *path the path of a horizontal velocity along the contacts. It is no steeper than a ramp, and does not lead
+// up surfaces that are steeper than ramps. Surfaces that hang over it may press it down. Returns false if the path is
+// too steep, or if a contact stops it before it has moved by two skins.
 bool character_path_around(const stepper *s, vec3d level, vec3d *path);
 
-// Tries to climb what stands in the way of the wish, of which the walls leave `along`. Returns true if it did; then time
-// was taken.
+// Tries to climb what stands in the way of the wish. `along` is what the walls leave of the wish. Returns true if the
+// character has climbed, and then subtracts the time that this took from s->time. Otherwise the character stays in its
+// place.
 bool character_climb(stepper *s, vec3d along);
 
 // Returns the box of all triangles that a search for a way out of a dead end reads.
@@ -104,7 +107,8 @@ bool character_is_dead_end(const stepper *s, vec3d along);
 // Returns true if the contacts that stop the mover here leave next to nothing of the wish.
 bool character_is_closed(const stepper *s);
 
-// Tries to climb what stands around a dead end, in directions less than 80 degrees off the wish. Returns true if it did.
+// Tries to climb what stands around a dead end, in directions less than 80 degrees off the wish. Returns true if the
+// character has climbed. Requires character_climb before.
 bool character_climb_around(stepper *s);
 
 #endif

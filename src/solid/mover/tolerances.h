@@ -1,9 +1,9 @@
 // The tolerances of movers. None has a unit: each is a fraction of the quantity named with it, so scaling a scene by a
 // power of two scales every answer's bits.
 //
-// Positions are double, relative to an origin near the mover. A distance or dot product has an error of a few 2^-52 of the
-// lengths in it. Tolerances on the paths of sweeps (2^-30) are far above that error, and far below the skin (2^-8 of the
-// radius by default).
+// Positions are double, relative to an origin near the mover. A distance or dot product has an error of a few 2^-52 of
+// the lengths in it. Tolerances on the paths of sweeps (2^-30) are far above that error, and far below the skin (2^-8
+// of the radius by default).
 #ifndef RIM_SOLID_MOVER_TOLERANCES_H
 #define RIM_SOLID_MOVER_TOLERANCES_H
 
@@ -15,8 +15,8 @@
 #define MOVER_FLOAT_STEPS 0x1p-20
 // Of the skin: triangles this much farther than asked for are measured too, as their boxes are floats.
 #define MOVER_BOX_MARGIN 0x1p-10
-// Of the position and distance: a plane missed by less is satisfied, in the half-space solver and, two bits wider, for its
-// caller.
+// Of the position and distance: a plane missed by less is satisfied, in the half-space solver and, two bits wider, for
+// its caller.
 #define MOVER_PLANES_ROUNDING 0x1p-44
 #define MOVER_SOLVE_ROUNDING 0x1p-42
 
@@ -43,8 +43,8 @@
 // The squared cosine of 80 degrees, rounded down: a direction less than that off the wish leads towards it.
 #define MOVER_TOWARDS_SQUARED 0.03
 
-// 1 minus the cosine of two unit normals: at most this for two contacts at one edge, and for triangles of one plane; more
-// than MOVER_OTHER_NORMAL if a contact's direction is not its face's normal.
+// 1 minus the cosine of two unit normals: at most this for two contacts at one edge, and for triangles of one plane;
+// more than MOVER_OTHER_NORMAL if a contact's direction is not its face's normal.
 #define MOVER_SAME_NORMAL 0x1p-30
 #define MOVER_SAME_PLANE 0x1p-20
 #define MOVER_OTHER_NORMAL 0x1p-40
