@@ -32,7 +32,7 @@ enum
 static rim_hit2 figure_ray_first(const rim_figure *figure, rim_ray2 ray, int *part)
 {
     figure_shape s, point = figure_shape_point(ray.origin);
-    rim_vec2     rest = { 0.0f, 0.0f };
+    rim_vec2     no_motion = { 0.0f, 0.0f };
     rim_hit2     best = { .t = 1.0 };
     *part = -1;
     for (int i = 0; i < figure->count; i++)
@@ -44,7 +44,7 @@ static rim_hit2 figure_ray_first(const rim_figure *figure, rim_ray2 ray, int *pa
         else if (figure_rounded_overlaps(&point, &s))
             hit = (rim_hit2){ .hit = true, .start_overlap = true, .point = ray.origin };
         else
-            hit = figure_rounded_sweep(&point, ray.delta, &s, rest);
+            hit = figure_rounded_sweep(&point, ray.delta, &s, no_motion);
         bool first_inside = hit.t == best.t && hit.start_overlap && !best.start_overlap;
         bool comes_first = !best.hit || hit.t < best.t || first_inside;
         if (!hit.hit || !comes_first) continue;

@@ -118,9 +118,10 @@ static inline vec2d figure_rounded_at(const figure_rounded *m, int i)
 
 // --- intervals of time -----------------------------------------------------------------------------------------------
 
-// Restricts a span to the t with  n . (t d) < limit. Returns false if the span becomes empty. If d runs against the
-// outward normal n and the line n . p = limit is crossed after s->from, the span begins there and n becomes its normal.
-// If d is parallel to the line, or 0, either all t pass or none: those of the origin, n . 0 < limit.
+// Restricts a span to the t with  n . (t d) < limit.  Returns false if no t is left. If d runs against the outward
+// normal n and crosses the line  n . p = limit  later than at s->from, the span begins at the crossing, and n becomes
+// its normal. If d is parallel to the line, or 0, then n . (t d) is 0 for all t: the span stays if limit > 0, and
+// otherwise no t is left.
 static bool figure_span_cut(figure_span *s, vec2d n, double limit, vec2d d)
 {
     double speed = vec2d_dot(n, d);
@@ -367,6 +368,8 @@ rim_hit2 figure_rounded_start(const figure_shape *a, const figure_shape *b)
     return hit;
 }
 
+// If the shapes overlap at the start, the distance is negative. Otherwise the span tells whether they overlap between
+// the start and the end.
 bool figure_rounded_passes(const figure_shape *a, rim_vec2 delta, const figure_shape *b)
 {
     figure_rounded m;

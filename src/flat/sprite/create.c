@@ -170,12 +170,12 @@ rim_status rim_sprite_create(rim_sprite **out, const rim_mask *mask,
 
 // Copies the pixels in `rect` from one mask to another one of the same size. Requires a rectangle inside the masks that
 // is not empty.
-static void copy_pixels(rim_mask *to, const rim_mask *from, rim_rect rect)
+static void copy_pixels(rim_mask *to, const rim_mask *source, rim_rect rect)
 {
     for (int strip = rect.x0 >> 6; strip <= (rect.x1 - 1) >> 6; strip++)
     {
         uint64_t       *old_rows = mask_strip(to, strip);
-        const uint64_t *new_rows = mask_strip(from, strip);
+        const uint64_t *new_rows = mask_strip(source, strip);
         uint64_t        columns = mask_columns_in(strip, rect.x0, rect.x1);
         for (int y = rect.y0; y < rect.y1; y++)
             old_rows[y] = (old_rows[y] & ~columns) | (new_rows[y] & columns);

@@ -93,9 +93,11 @@ bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place);
 #define SPRITE_LEAST_SCALE 0x1p-60f
 #define SPRITE_MOST_SCALE 0x1p60f
 
-// Returns which lanes are plain numbers, with r the constant SPRITE_TO_QUARTERS:
+// Returns which lanes of x are plain numbers. With r the constant SPRITE_TO_QUARTERS, these are the x with
 //
 //      x^2 < SPRITE_NEAR^2    and    (x + r) - r == x
+//
+// The sum x + r is rounded to a multiple of a quarter, so the second condition holds only for multiples of a quarter.
 static inline f32x4_truth sprite_numbers_are_plain(f32x4 x)
 {
     const f32x4 shift = f32x4_all(SPRITE_TO_QUARTERS);
@@ -116,9 +118,10 @@ static inline f32x4_truth sprite_pose_is_unturned(const rim_xform2 *m)
     return f32x4_equal(f32x4_load_pairs(&m->a, &m->c), f32x4_load(none));
 }
 
-// Returns true if the pose is upright: flips, turns by right angles, and a scale by a power of two from 2^-60 to 2^60.
-// Then two numbers of the matrix, on one diagonal, are +scale or -scale and the other two are 0. A power of two has no
-// bits in the mantissa.
+// Returns true if the pose is upright: if it consists of flips, turns by right angles, a scale by a power of two from
+// 2^-60 to 2^60, and a translation. Then the two numbers p and q of the matrix on one diagonal are +scale or -scale,
+// and the two on the other diagonal are 0. A float is a power of two if its mantissa has no bits. A scale of 0 is
+// excluded by its square.
 static inline bool sprite_pose_is_upright(const rim_xform2 *m)
 {
     bool     is_quarter_turn = m->a == 0.0f;
@@ -131,15 +134,16 @@ static inline bool sprite_pose_is_upright(const rim_xform2 *m)
            p * p <= SPRITE_MOST_SCALE * SPRITE_MOST_SCALE;
 }
 
-// Returns true if x loses no bit in the sum with SPRITE_TO_FINE. Up to a size of 2^20 these are the fine numbers. A
-// farther one must be a multiple of the unit of its sum.
+// Returns true if x loses no bit in the sum with SPRITE_TO_FINE. Up to a size of 2^20, these numbers are the fine ones.
+// A number that is larger must be a multiple of the unit in the last place of the sum.
 static inline bool sprite_number_is_fine(double x)
 {
     return x + SPRITE_TO_FINE - SPRITE_TO_FINE == x;
 }
 
-// Maps a position in the world to columns and rows of an upright sprite, whose matrix has +scale or -scale as p and q
-// on a diagonal. Returns false if the result is not exact: then the division by the scale, a power of two, or a sum has
+// Stores in *u and *v the column and row of a position in the world, for an upright sprite. p and q are the numbers
+// +scale or -scale of its matrix: p belongs to columns and q to rows. Returns false if the result may not be exact.
+// Then the difference from the translation, the division by the scale, or the sum with the anchor may have been
 // rounded.
 static inline bool sprite_upright_place(const rim_posed *a, rim_vec2 place, double *u, double *v)
 {

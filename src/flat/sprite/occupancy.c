@@ -173,25 +173,25 @@ static rim_rect solid_bounds(const rim_mask *mask, rim_rect rect)
     return box.x0 < box.x1 ? box : rim_rect_make(0, 0, 0, 0);
 }
 
-// Returns the first of the rows from .. end - 1 with a solid pixel, or `end` if no row has one. Each strip needs to be
+// Returns the first of the rows top .. end - 1 with a solid pixel, or `end` if no row has one. Each strip needs to be
 // searched only up to the first row of the strips before it, which is the new `end`.
-static int first_solid_row(const rim_mask *mask, int from, int end)
+static int first_solid_row(const rim_mask *mask, int top, int end)
 {
     for (int strip = 0; strip < mask->strips; strip++)
     {
         const uint64_t *rows = mask_strip(mask, strip);
-        int             y = from;
+        int             y = top;
         while (y < end && !rows[y]) y++;
         end = y;
     }
     return end;
 }
 
-// Returns the last of the rows from .. last with a solid pixel, or from - 1 if no row has one. Each strip needs to be
+// Returns the last of the rows top .. last with a solid pixel, or top - 1 if no row has one. Each strip needs to be
 // searched only down to `found`, the last row of the strips before it.
-static int last_solid_row(const rim_mask *mask, int from, int last)
+static int last_solid_row(const rim_mask *mask, int top, int last)
 {
-    int found = from - 1;
+    int found = top - 1;
     for (int strip = 0; strip < mask->strips; strip++)
     {
         const uint64_t *rows = mask_strip(mask, strip);

@@ -160,7 +160,7 @@ rim_status frame_mask(rim_mask **out, const rim_frame *frame, const rim_image *i
     return status ? status : sheet_whole_frame(out, stored, frame, threshold <= 0, from);
 }
 
-// Creates the mask of a whole frame from a mask of the sheet.
+// Creates the mask of a whole frame from a mask of the sheet. Pixels that are not stored are not solid.
 static rim_status frame_mask_of_sheet(rim_mask **out, const rim_frame *frame, const rim_mask *sheet,
                                       const rim_allocator *from)
 {

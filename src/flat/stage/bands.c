@@ -89,7 +89,7 @@ static inline int part_count(const axis_division *d)
 
 // Divides the extent `all` of `present` boxes into parts. Each part is about `boxes` times as long as the average box,
 // whose length is all.length_sum / present, but there are at most `most` parts. Returns one part if `most` or the
-// number of such parts is below 2. This includes a NaN, if no box has a length.
+// number of such parts is below 2, or if this number is NaN, as for boxes that are all at one point.
 static axis_division divide_axis(axis_spread all, int present, float boxes, int most)
 {
     float         wanted = (all.hi - all.lo) * (float)present / (boxes * all.length_sum);
@@ -187,8 +187,8 @@ static bool lay_out_cells(rim_stage *s, const band_grid *grid)
     return true;
 }
 
-// Copies boxes from their slots to positions from .. from + count - 1 of s->sorted. Requires s->slot_of at these
-// positions.
+// Copies boxes from their slots to the positions from .. from + count - 1 of s->sorted, with the axes exchanged as in
+// the grid. Requires s->slot_of at these positions.
 static void copy_boxes(const rim_stage *s, const band_grid *grid, int from, int count)
 {
     // Local copies of the pointers: the compiler need not load them again after each write.

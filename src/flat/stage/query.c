@@ -294,12 +294,12 @@ static void stage_query_path_end(float lo, float hi, float delta, float from, fl
 // around all boxes in which it may end. The result is stepped out, so that objects that it only touches are found.
 static rim_box2 stage_query_path_of(const stage_query_motion *m)
 {
-    rim_box2 others = stage_query_motions_box(&m->others), from = m->start, to;
-    stage_query_path_end(from.lo.x, from.hi.x, m->delta.x, others.lo.x, others.hi.x, &to.lo.x,
-                         &to.hi.x);
-    stage_query_path_end(from.lo.y, from.hi.y, m->delta.y, others.lo.y, others.hi.y, &to.lo.y,
-                         &to.hi.y);
-    return stage_search_stepped_out(rim_box2_union(from, to));
+    rim_box2 others = stage_query_motions_box(&m->others), start = m->start, end;
+    stage_query_path_end(start.lo.x, start.hi.x, m->delta.x, others.lo.x, others.hi.x, &end.lo.x,
+                         &end.hi.x);
+    stage_query_path_end(start.lo.y, start.hi.y, m->delta.y, others.lo.y, others.hi.y, &end.lo.y,
+                         &end.hi.y);
+    return stage_search_stepped_out(rim_box2_union(start, end));
 }
 
 // Returns a lower bound of the time at which the mover's box touches `box`, which moves by `other`, or 2, which is
@@ -402,7 +402,8 @@ static stage_query_motion ray_motion(const rim_stage *s, rim_ray2 ray)
                                  .delta = ray.delta };
 }
 
-// Returns the motion of a sprite that does not rotate, among objects that move by `others`.
+// Returns the motion of a sprite that does not rotate, among objects that move by `others`. The object `but` is not
+// tested.
 static stage_query_motion sprite_motion(const rim_stage *s, rim_posed mover, rim_vec2 delta,
                                         rim_stage_motions others, rim_handle but)
 {

@@ -20,8 +20,9 @@
 
 // --- room ------------------------------------------------------------------------------------------------
 
-// Returns the size in bytes of the block for a capacity: items, keys, parts, users, boxes, images, and sorted boxes
-// with slot_of, ends and begins. The first array begins at a cache line, which takes up to STAGE_CACHE_LINE - 1 bytes.
+// Returns the size in bytes of the block with all arrays for a capacity, in the order of stage_reserve: items, keys,
+// parts, users, boxes, images, and sorted boxes with slot_of, ends and begins. The first array begins at a cache line,
+// which takes up to STAGE_CACHE_LINE - 1 bytes before it.
 static size_t bytes_for(size_t capacity)
 {
     return STAGE_CACHE_LINE - 1 +
@@ -299,15 +300,15 @@ static bool stage_check_item(const rim_stage_item *item)
     return item->parts || item->posed.sprite;
 }
 
-// Stores an item in a slot that is not free, and computes its boxes. Layers of 0 mean the first layer.
-static void stage_put(rim_stage *s, int slot, const rim_stage_item *from)
+// Stores a given item in a slot that is not free, and computes its boxes. Layers of 0 mean the first layer.
+static void stage_put(rim_stage *s, int slot, const rim_stage_item *given)
 {
     stage_item *item = &s->items[slot];
-    item->posed = from->posed;
-    item->layers = from->filter.layers ? from->filter.layers : 1;
-    item->ignores = from->filter.ignores;
-    s->users[slot] = from->user;
-    s->parts[slot] = (stage_parts){ from->parts, from->parts ? from->part_count : 0 };
+    item->posed = given->posed;
+    item->layers = given->filter.layers ? given->filter.layers : 1;
+    item->ignores = given->filter.ignores;
+    s->users[slot] = given->user;
+    s->parts[slot] = (stage_parts){ given->parts, given->parts ? given->part_count : 0 };
     stage_place(s, slot);
 }
 

@@ -110,8 +110,10 @@ SIMD_INLINE unsigned boxes_near(const field *f, const int32_t *index, const floa
 // last triangle repeat triangle i and write no index. The order affects only which groups are measured, never a result.
 static void put_in_order(field *f, vec3d lo, vec3d hi)
 {
-    rim_vec3 low = v3d_round(v3d_add(f->origin, lo)), high = v3d_round(v3d_add(f->origin, hi));
-    float    from[3] = { low.x, low.y, low.z }, to[3] = { high.x, high.y, high.z };
+    rim_vec3 world_lo = v3d_round(v3d_add(f->origin, lo));
+    rim_vec3 world_hi = v3d_round(v3d_add(f->origin, hi));
+    float    from[3] = { world_lo.x, world_lo.y, world_lo.z };
+    float    to[3] = { world_hi.x, world_hi.y, world_hi.z };
     double   reach = NEAR_SKINS * f->shape.skin + (f->shape.box ? 0.0 : f->shape.radius);
     int      front = 0, back = f->count - 1;
     for (int i = 0; i < f->count; i += F32XN_LANES)

@@ -61,8 +61,9 @@ SIMD_TARGET static field_set SIMD_NAME(near_groups)(const field *f, vec3d core_l
     double    round_reach = f->shape.radius + reach;
     f64x4     none = f64x4_all(0.0);
     field_set near = 0;
-    vec3d     from = v3d_add(core_lo, f->origin), to = v3d_add(core_hi, f->origin);
-    double    lo[3] = { from.x, from.y, from.z }, hi[3] = { to.x, to.y, to.z }; // in the world
+    vec3d     world_lo = v3d_add(core_lo, f->origin), world_hi = v3d_add(core_hi, f->origin);
+    double    lo[3] = { world_lo.x, world_lo.y, world_lo.z };
+    double    hi[3] = { world_hi.x, world_hi.y, world_hi.z };
     for (int i = 0; i < f->groups; i++)
     {
         f64x4 d[3];
