@@ -10,7 +10,8 @@
 
 // --- pixels -----------------------------------------------------------------------------------------
 
-// Copies the alpha of an image to the bitmap, which has the same size.
+// Copies the alpha of each pixel of an image to bitmap->alpha. Requires that both have the same size, and that
+// bitmap->alpha is allocated.
 static void read_alpha(rim_flash_bitmap *bitmap, const rim_image *image)
 {
     for (int y = 0; y < bitmap->height; y++)
@@ -77,11 +78,13 @@ rim_flash_pixel rim_flash_bitmap_size(const rim_flash_bitmap *bitmap)
     return (rim_flash_pixel){ bitmap->width, bitmap->height };
 }
 
+// Returns true if the bitmap has a pixel (x, y). A disposed bitmap, whose size is 0, has none.
 static bool inside(const rim_flash_bitmap *bitmap, int64_t x, int64_t y)
 {
     return x >= 0 && y >= 0 && x < bitmap->width && y < bitmap->height;
 }
 
+// Returns the alpha of pixel row y. Requires that the bitmap has this row.
 static const uint8_t *row_of(const rim_flash_bitmap *bitmap, int64_t y)
 {
     return bitmap->alpha + (size_t)y * (size_t)bitmap->width;
@@ -109,8 +112,8 @@ bool flash_bitmap_hit_point(const rim_flash_bitmap *bitmap, rim_flash_pixel firs
     return row_of(bitmap, y)[x] >= (threshold > 1 ? threshold : 1);
 }
 
-// Stores the intersection *from .. *to - 1 of the ranges 0 .. size - 1 and begin .. begin + length - 1. Returns false
-// if it is empty, as for length <= 0.
+// Intersects the ranges 0 .. size - 1 and begin .. begin + length - 1, and stores the result as *from .. *to - 1.
+// Returns false if it is empty, as for length <= 0.
 static bool intersect_range(int size, int64_t begin, int64_t length, int64_t *from, int64_t *to)
 {
     *from = begin > 0 ? begin : 0;
@@ -118,8 +121,8 @@ static bool intersect_range(int size, int64_t begin, int64_t length, int64_t *fr
     return *from < *to;
 }
 
-// x and y are in the script's coordinates, in which the bitmap's pixel (0, 0) is at first_point. (left, top) is the
-// rectangle's corner in the bitmap's pixels.
+// The script's coordinates have the bitmap's pixel (0, 0) at first_point, and the rectangle's corner at (x, y). So the
+// corner is at (left, top) in the bitmap's pixels.
 bool flash_bitmap_hit_rect(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                            int threshold, int x, int y, int width, int height)
 {
@@ -136,8 +139,8 @@ bool flash_bitmap_hit_rect(const rim_flash_bitmap *bitmap, rim_flash_pixel first
     return false;
 }
 
-// first_point and second_point are the positions of the pixels (0, 0) of the two bitmaps. (dx, dy) is the position of
-// the second one's pixel (0, 0) in the first one's pixels.
+// In the script's coordinates, pixel (0, 0) of `bitmap` is at first_point, and pixel (0, 0) of `second` is at
+// second_point. So pixel (x, y) of `bitmap` covers pixel (x - dx, y - dy) of `second`.
 bool flash_bitmap_hit_bitmap(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                              int threshold, const rim_flash_bitmap *second,
                              rim_flash_pixel second_point, int second_threshold)
@@ -158,9 +161,9 @@ bool flash_bitmap_hit_bitmap(const rim_flash_bitmap *bitmap, rim_flash_pixel fir
 
 // --- the call as written -----------------------------------------------------------------------------
 
-// Computes ToUint32 of ECMAScript: the whole part modulo 2^32, and 0 for numbers that are not finite. The absolute value
-// is reduced below 2^32 by subtracting 2^32 2^k, from the largest k down. Each subtraction is exact, because size < 2
-// step before it.
+// Computes ToUint32 of ECMAScript: the whole part modulo 2^32, and 0 for numbers that are not finite. The loop reduces
+// `size`, the absolute value, below 2^32: it subtracts `step`, which is 2^32 2^k, from the largest k down. Each
+// subtraction is exact, because step <= size < 2 step before it.
 static uint32_t to_uint32(double number)
 {
     const double modulus = 0x1p32;
@@ -201,8 +204,8 @@ static int threshold_of(rim_flash_generation generation, const rim_flash_value *
     return flash_threshold(generation, has_number ? value->number : 0.0);
 }
 
-// Stores the point that a script's value is. Returns false, and stores nothing, if it is none. AS2 accepts a rectangle
-// too, as it has x and y.
+// Converts a script's value to a point of whole pixels. Returns false, and stores nothing, if the value is no point. In
+// AS2 a rectangle counts as the point of its x and y.
 static bool flash_bitmap_point_of(rim_flash_generation generation, const rim_flash_value *value,
                                   rim_flash_pixel *point)
 {
@@ -237,7 +240,7 @@ static rim_flash_answer answer_hit(bool hit)
     return answer;
 }
 
-// Returns an argument of a call, or undefined if the call does not have it.
+// Returns arguments[index], or the value `undefined` if the call has no such argument.
 static rim_flash_value argument(const rim_flash_value *arguments, int count, int index)
 {
     rim_flash_value none = { .kind = RIM_FLASH_UNDEFINED };
@@ -245,8 +248,9 @@ static rim_flash_value argument(const rim_flash_value *arguments, int count, int
 }
 
 // Runs hitTest(firstPoint, threshold, secondBitmap, secondPoint, secondThreshold). Requires that arguments[2] is a
-// bitmap; first_point and threshold are already read from arguments 0 and 1. In AS2 the last two may be missing, and are
-// then (0, 0) and 0. In AS3 only the last one may be missing, and is then 1.
+// bitmap, that first_point and threshold are those of arguments[0] and arguments[1], and that `bitmap` is not disposed.
+// In AS2 secondPoint and secondThreshold may be missing. They are then (0, 0) and 0. In AS3 only secondThreshold may be
+// missing. It is then 1.
 static rim_flash_answer hit_second_bitmap(rim_flash_generation    generation,
                                           const rim_flash_bitmap *bitmap,
                                           rim_flash_pixel first_point, int threshold,
@@ -270,8 +274,8 @@ static rim_flash_answer hit_second_bitmap(rim_flash_generation    generation,
                                               second_threshold));
 }
 
-// Checks the arguments in the order of the player, because the first wrong one decides the error, and runs the call for the
-// type of the third: a rectangle, a point or a bitmap.
+// Checks the arguments in the order of the player, because the first wrong argument decides the error. Then runs the
+// test for the type of the third argument: a rectangle, a point or a bitmap.
 rim_flash_answer rim_flash_bitmap_hit_test(rim_flash_generation    generation,
                                            const rim_flash_bitmap *bitmap,
                                            const rim_flash_value *arguments, int count)

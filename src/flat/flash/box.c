@@ -4,7 +4,7 @@
 
 // --- boxes --------------------------------------------------------------------------------------------
 
-// Returns the box on the stage around all that a clip shows: the union of the boxes on the stage of the clips in it.
+// Returns the union of the boxes on the stage of a clip and of all clips inside it.
 static rim_flash_box flash_box_on_stage(const rim_flash_clip *clip)
 {
     rim_flash_box box = flash_box_empty();
@@ -13,14 +13,15 @@ static rim_flash_box flash_box_on_stage(const rim_flash_clip *clip)
     return box;
 }
 
-// Returns the box of a clip's own drawing in its own space. A bitmap has no strokes.
+// Returns the box of a clip's own shape or bitmap, in the clip's own space; empty if it has neither. Without strokes,
+// the box of a shape is the box around its edges. A bitmap has no strokes.
 static rim_flash_box content_box(const rim_flash_clip *clip, bool with_strokes)
 {
     return clip->shape && !with_strokes ? flash_shape_edge_bounds(clip->shape) : clip->content;
 }
 
-// Returns the one of two clips that holds at least as many clips as the other. Traverses both at once until one of them
-// ends, so it takes as many steps as the smaller one holds clips.
+// Returns the one of two clips that holds more clips, or b if both hold as many. Traverses both at the same time, and
+// stops where the first of the two traversals ends. So it takes as many steps as the smaller clip holds clips.
 static const rim_flash_clip *flash_larger_of(const rim_flash_clip *a, const rim_flash_clip *b)
 {
     for (const rim_flash_clip *in_a = a, *in_b = b;;)
@@ -30,7 +31,7 @@ static const rim_flash_clip *flash_larger_of(const rim_flash_clip *a, const rim_
     }
 }
 
-// Returns the child that holds most clips, or NULL if there are no children.
+// Returns the child that holds the most clips, or NULL if the clip has no children.
 static const rim_flash_clip *flash_largest_child(const rim_flash_clip *clip)
 {
     const rim_flash_clip *largest = clip->first, *child = largest ? largest->above : NULL;
@@ -38,10 +39,13 @@ static const rim_flash_clip *flash_largest_child(const rim_flash_clip *clip)
     return largest;
 }
 
-// Returns the box in a target space around all that a clip shows. to_target maps the clip's own space to that space.
+// Returns the box around the drawings of a clip and of all clips inside it, in a target space. to_target maps the
+// clip's own space to the target space.
 //
-// Only the largest child of each clip is entered by the loop, all others by recursion. Those hold at most half of the
-// clips each, so that n clips, however they are nested, take log2(n) calls within each other and n log2(n) steps.
+// The loop continues with the largest child of each clip, and the recursion takes its other children. Such another
+// child holds at most as many clips as the largest one, so it holds at most half of the clips of its parent. Each
+// level of the recursion halves the number of clips, so n clips, however they are nested, take at most log2(n) nested
+// calls. The calls of one level visit different clips, so all calls together take about n log2(n) steps.
 static rim_flash_box box_within(const rim_flash_clip *clip, flash_map to_target, bool with_strokes)
 {
     rim_flash_box box = flash_map_box(&to_target, content_box(clip, with_strokes));
@@ -60,6 +64,7 @@ static rim_flash_box box_within(const rim_flash_clip *clip, flash_map to_target,
     return box;
 }
 
+// Returns true if `target` selects the clip's own space, which NULL does as well.
 static bool same_space(const rim_flash_clip *clip, const rim_flash_clip *target)
 {
     return !target || target == clip;
@@ -109,8 +114,9 @@ rim_flash_point rim_flash_size(const rim_flash_clip *clip)
 
 // --- hits -----------------------------------------------------------------------------------------------
 
-// Returns true if the clip contains a point of the stage, in twips: with its shapes if shape_flag is set, else with its
-// box.
+// Returns true if the clip, with the clips inside it, contains a point of the stage, in twips. If shape_flag is set,
+// the drawings are tested and clips that are masks are skipped. Otherwise the box on the stage is tested, borders
+// included.
 static bool test_point(const rim_flash_clip *clip, rim_flash_point stage, bool shape_flag)
 {
     if (shape_flag) return flash_shape_hit(clip, stage.x, stage.y, FLASH_SKIP_MASKS);
@@ -119,8 +125,8 @@ static bool test_point(const rim_flash_clip *clip, rim_flash_point stage, bool s
     return box.x_min <= x && x <= box.x_max && box.y_min <= y && y <= box.y_max;
 }
 
-// Returns true if a test with these coordinates can be answered. AS2 returns false for NaN and infinities; in AS3 the
-// conversion to twips turns NaN into 0.
+// Returns false if a test of the point (x, y) always misses: with an infinite coordinate, and in AS2 also with NaN. In
+// AS3 NaN is allowed, and flash_twips converts it to 0.
 static bool answerable(const rim_flash_clip *clip, double x, double y)
 {
     if (fabs(x) == INFINITY || fabs(y) == INFINITY) return false;
@@ -152,7 +158,8 @@ bool rim_flash_hit_test_object(const rim_flash_clip *clip, const rim_flash_clip 
 
 // --- coordinates -----------------------------------------------------------------------------------------
 
-// Applies a map to a point in pixels. The point is truncated to twips before and rounded to twips after that.
+// Applies a map to a point, and returns the image. Both are in pixels. The point is truncated to whole twips, and the
+// image is rounded to whole twips.
 static rim_flash_point flash_transform_point(const flash_map *map, rim_flash_point point)
 {
     rim_flash_point to = flash_map_apply(map, flash_twips(point.x), flash_twips(point.y));

@@ -29,8 +29,8 @@ static inline int32_t flash_twips(double pixels)
     return twips > -2147483649.0 && twips < 2147483648.0 ? (int32_t)twips : INT32_MIN;
 }
 
-// Coordinates of content are 32-bit twips, so all content is nearer than this. Positions beyond it hit nothing. Up to it,
-// sums and products of coordinates stay exact and in the range of 64-bit integers.
+// Coordinates of content are 32-bit twips, so all content is nearer than this. Positions beyond it hit nothing. Up to
+// it, sums and products of coordinates stay exact and in the range of 64-bit integers.
 #define FLASH_FAR_TWIPS 0x1p40
 
 static inline double flash_pixels(double twips)
@@ -95,20 +95,18 @@ struct rim_flash_clip
     flash_map        to_stage;   // own space to the stage
     flash_inverse    from_stage; // its inverse
 
-    const rim_flash_shape  *shape;
-    const rim_flash_bitmap *bitmap;
-    int                     alpha_threshold;
+    const rim_flash_shape  *shape;           // the clip's own drawing is this shape,
+    const rim_flash_bitmap *bitmap;          // or this bitmap; at most one of the two is not NULL
+    int                     alpha_threshold; // of the bitmap
     rim_flash_box content;  // the box of its own shape or bitmap in its own space, or empty
-    rim_flash_box on_stage; // the box around that on the stage
+    rim_flash_box on_stage; // the image of `content` on the stage, or empty
     int           leaf;     // its leaf in the movie's tree
 
     rim_flash_clip *mask;   // the clip that masks this one, or NULL
     rim_flash_clip *masked; // the clip that this one masks, or NULL
     rim_flash_clip *drop_target;
-    // The first clip in the list of those whose drop target this clip is, and this clip's neighbors in the list of its own
-    // drop target.
-    rim_flash_clip *first_dropped;
-    rim_flash_clip *previous_dropped, *next_dropped;
+    rim_flash_clip *first_dropped; // begins the list of the clips whose drop target is this clip
+    rim_flash_clip *previous_dropped, *next_dropped; // its neighbors in the list of drop_target
 };
 
 struct rim_flash
@@ -164,8 +162,8 @@ rim_flash_box flash_map_box(const flash_map *map, rim_flash_box box);
 // Updates a clip and all clips inside it after a change of the clip's matrix, parent or content.
 void flash_update(rim_flash_clip *clip);
 
-// Returns the clip after `at` in the traversal of `top` and all clips inside it: parents first, siblings from the lowest
-// up. The traversal begins with at = top. Returns NULL at the end.
+// Returns the clip after `at` in the traversal of `top` and all clips inside it: parents first, siblings from the
+// lowest up. The traversal begins with at = top. Returns NULL at the end.
 rim_flash_clip *flash_walk(const rim_flash_clip *top, const rim_flash_clip *at);
 
 // Returns true if clip is top or inside it.
@@ -210,9 +208,9 @@ int flash_threshold(rim_flash_generation generation, double written);
 bool flash_bitmap_hit_point(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                             int threshold, rim_flash_pixel point);
 
-// hitTest(firstPoint, threshold, Rectangle): returns true if a pixel of columns x .. x + width - 1 and of
-// rows y .. y + height - 1 reaches the threshold. The rectangle is clipped to the bitmap; false if width or height is <= 0.
-// With threshold 0 every pixel hits.
+// hitTest(firstPoint, threshold, Rectangle): returns true if a pixel of columns x .. x + width - 1 and of rows y .. y
+// + height - 1 reaches the threshold. The rectangle is clipped to the bitmap; false if width or height is <= 0. With
+// threshold 0 every pixel hits.
 bool flash_bitmap_hit_rect(const rim_flash_bitmap *bitmap, rim_flash_pixel first_point,
                            int threshold, int x, int y, int width, int height);
 

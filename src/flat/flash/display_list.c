@@ -9,7 +9,7 @@
 
 // --- movies -------------------------------------------------------------------------------------------
 
-// Makes room for one more clip, in the list by leaf and in the tree of boxes. On failure nothing changes.
+// Makes room for one more clip in movie->by_leaf and in movie->tree. On failure the movie does not change.
 static rim_status flash_list_make_room(rim_flash *movie)
 {
     if (movie->clip_count < movie->clip_room) return RIM_OK;
@@ -30,7 +30,9 @@ static rim_status flash_list_make_room(rim_flash *movie)
     return RIM_OK;
 }
 
-// Creates a clip without a parent, and without a name if name is NULL. *out is NULL on failure.
+// Creates a clip without a parent, with an empty box in the tree, and appends it to the movie's list of all clips.
+// `name` is copied; if it is NULL, the clip has no name. Requires that movie->tree exists. *out is NULL on failure.
+// The caller calls flash_update.
 static rim_status make_clip(rim_flash_clip **out, rim_flash *movie, const char *name)
 {
     *out = NULL;
@@ -107,7 +109,8 @@ rim_flash_clip *rim_flash_root(rim_flash *movie)
 
 // --- adding and removing clips -------------------------------------------------------------------------
 
-// Returns the child at a depth, or NULL.
+// Returns the child at a depth, or NULL if no child is there. Children are sorted by depth, so the search from the
+// highest one ends at the first child that is not above the depth.
 static rim_flash_clip *at_depth(const rim_flash_clip *parent, int depth)
 {
     rim_flash_clip *child = parent->last;
@@ -129,7 +132,8 @@ static void make_neighbors(rim_flash_clip *parent, rim_flash_clip *below, rim_fl
         parent->last = below;
 }
 
-// Inserts a clip without a parent among a parent's children, which are sorted by depth.
+// Inserts a clip into a parent's list of children, which is sorted by depth. Requires that the clip has no parent, that
+// clip->depth is set, and that no child has this depth. The caller calls flash_update if the clip's place is a new one.
 static void link_clip(rim_flash_clip *parent, rim_flash_clip *clip)
 {
     rim_flash_clip *below = parent->last;
@@ -141,7 +145,7 @@ static void link_clip(rim_flash_clip *parent, rim_flash_clip *clip)
     if (clip->clip_depth > 0) parent->layers++;
 }
 
-// Removes a clip from its parent's list of children. Does nothing if it has no parent.
+// Removes a clip from its parent's list of children. Does nothing if the clip has no parent. The clip keeps its depth.
 static void unlink_clip(rim_flash_clip *clip)
 {
     rim_flash_clip *parent = clip->parent;
@@ -151,7 +155,7 @@ static void unlink_clip(rim_flash_clip *clip)
     clip->parent = clip->below = clip->above = NULL;
 }
 
-// Creates a clip and adds it to the parent at a depth. Requires that no child has that depth.
+// Creates a clip and adds it to the parent at a depth. Requires that no child has this depth. *out is NULL on failure.
 static rim_status flash_list_add(rim_flash_clip **out, rim_flash_clip *parent, const char *name,
                                  int depth)
 {
@@ -163,7 +167,8 @@ static rim_status flash_list_add(rim_flash_clip **out, rim_flash_clip *parent, c
     return RIM_OK;
 }
 
-// Returns the depth above all children, at least 0.
+// Returns the depth above the parent's highest child, but at least 0. If the highest child is at INT_MAX, returns
+// INT_MAX, which is then taken.
 static int next_depth(const rim_flash_clip *parent)
 {
     if (!parent->last || parent->last->depth < 0) return 0;
@@ -203,7 +208,8 @@ void rim_flash_attach(rim_flash_clip *parent, rim_flash_clip *clip)
     flash_update(clip);
 }
 
-// Removes a clip from the list of those that were dropped on its drop target, if it has one.
+// Resets the clip's drop target, and removes the clip from the list of clips that were dropped on it. Does nothing if
+// the clip has no drop target.
 static void clear_drop_target(rim_flash_clip *clip)
 {
     if (!clip->drop_target) return;
@@ -228,7 +234,8 @@ void flash_set_drop_target(rim_flash_clip *clip, rim_flash_clip *target)
     target->first_dropped = clip;
 }
 
-// Removes all references to a clip that will be freed.
+// Removes all references to a clip that will be freed: as the dragged clip, as a mask or a masked clip, as the drop
+// target of other clips, and in the list of its own drop target. Its parent and the tree still refer to it.
 static void clear_references(rim_flash_clip *clip)
 {
     rim_flash *movie = clip->movie;
@@ -239,7 +246,7 @@ static void clear_references(rim_flash_clip *clip)
     while (clip->first_dropped) clear_drop_target(clip->first_dropped);
 }
 
-// Destroys one clip without children, and resets all references to it.
+// Removes all references to a clip, and frees it. Requires that the clip has no children.
 static void free_clip(rim_flash_clip *clip)
 {
     rim_flash *movie = clip->movie;
@@ -255,8 +262,8 @@ static void free_clip(rim_flash_clip *clip)
     memory_release(&movie->from, clip, 1, clip->bytes);
 }
 
-// Frees the clip and all clips inside it. Each step goes down to a clip without children, frees it, and continues at its
-// parent. Clips may be nested so deep that a recursion would overflow the stack.
+// Frees the clip and all clips inside it. Each step goes down to a clip without children, frees it, and continues at
+// its parent. Clips may be nested so deep that a recursion would overflow the stack.
 void rim_flash_remove(rim_flash_clip *clip)
 {
     RIM_ASSERT(clip != clip->movie->root, "the root stays in its movie");
@@ -291,13 +298,15 @@ void rim_flash_swap_depths(rim_flash_clip *clip, int depth)
 
 // --- names and paths -------------------------------------------------------------------------------------------
 
-// Returns true if word[0 .. length - 1] is the name. No word is NULL.
+// Returns true if word[0 .. length - 1] is equal to the name. Returns false for the name NULL, which is that of a clip
+// without a name.
 static bool is_word(const char *word, size_t length, const char *name)
 {
     return name && strlen(name) == length && memcmp(word, name, length) == 0;
 }
 
-// Returns the clip to which one word of a target path leads from `at`, or NULL.
+// Returns the clip to which one word of a target path, word[0 .. length - 1], leads from `at`: `at` itself, its
+// parent, the root, or the lowest child with this name. Returns NULL if there is no such clip.
 static rim_flash_clip *follow_word(rim_flash_clip *at, const char *word, size_t length)
 {
     if (is_word(word, length, "this")) return at;
@@ -308,8 +317,8 @@ static rim_flash_clip *follow_word(rim_flash_clip *at, const char *word, size_t 
     return NULL;
 }
 
-// Follows the words of a path, which are separated by slashes or by dots, from the clip, or from the root if the path
-// begins with a slash. Two dots are one word if a separator or nothing follows them.
+// Follows the words of a path one by one. Starts at the clip, or at the root if the path begins with a slash. Slashes
+// and dots separate words. But two dots, if a separator or the end of the path follows, are the word for the parent.
 rim_flash_clip *rim_flash_find(rim_flash_clip *clip, const char *path)
 {
     if (!path || !*path) return NULL;
@@ -330,8 +339,8 @@ rim_flash_clip *rim_flash_find(rim_flash_clip *clip, const char *path)
     return at;
 }
 
-// Writes a text to buffer[end - length .. end - 1]. Characters for index capacity - 1 or beyond are left out, because
-// the terminating zero needs room.
+// Writes text[0 .. length - 1] to buffer[end - length .. end - 1]. Requires end >= length. Leaves out the characters
+// for index capacity - 1 and above, because the terminating zero needs room.
 static void flash_path_put(char *buffer, int capacity, int64_t end, const char *text, size_t length)
 {
     int64_t begin = end - (int64_t)length;
@@ -339,7 +348,8 @@ static void flash_path_put(char *buffer, int capacity, int64_t end, const char *
         buffer[begin + (int64_t)i] = text[i];
 }
 
-// Writes a slash and the name for each named clip from the root's child down to the clip; the root's path is a slash.
+// The path has a slash and a name for each clip with a name, from the child of the root (or of the clip without a
+// parent) down to the clip. If there is no such name, the path is a slash.
 int rim_flash_path(const rim_flash_clip *clip, char *buffer, int capacity)
 {
     int64_t length = 0;
@@ -367,7 +377,8 @@ int rim_flash_path(const rim_flash_clip *clip, char *buffer, int capacity)
 
 // --- flags and masks --------------------------------------------------------------------------------------
 
-// A clip has one mask, and a mask masks one clip: both of the old relations end.
+// A clip has at most one mask, and a mask masks at most one clip. So the clip's old mask and the mask's old clip are
+// reset.
 void rim_flash_set_mask(rim_flash_clip *clip, rim_flash_clip *mask)
 {
     if (clip->mask) clip->mask->masked = NULL;

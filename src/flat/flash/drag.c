@@ -7,8 +7,8 @@ static int32_t flash_drag_clamp(int32_t value, int32_t lo, int32_t hi)
     return value < lo ? lo : value > hi ? hi : value;
 }
 
-// Returns the mouse position in the space of the clip's parent, in twips. The mouse's position is truncated to whole
-// twips first. Returns the position on the stage if there is no parent, or no map from the stage to its space.
+// Returns the position of the mouse, truncated to whole twips and then mapped from the stage to the space of the clip's
+// parent. Returns the position on the stage if the clip has no parent, or if the parent's map has no inverse.
 static rim_flash_point mouse_for(const rim_flash_clip *clip)
 {
     const rim_flash      *movie = clip->movie;
@@ -19,8 +19,9 @@ static rim_flash_point mouse_for(const rim_flash_clip *clip)
     return flash_map_apply(&parent->from_stage.map, x, y);
 }
 
-// Moves the dragged clip to the mouse, within the limits. The clip's position (matrix.tx, matrix.ty), grip and limits
-// are in twips of the parent's space. Requires a dragged clip.
+// Moves the dragged clip to the mouse, plus the grip unless lock_center is set, and clamps its position to the
+// limits. All of them are in twips of the parent's space. The clip's position is (matrix.tx, matrix.ty). Requires a
+// dragged clip.
 static void follow(rim_flash *movie)
 {
     rim_flash_clip *clip = movie->dragged;
@@ -38,8 +39,9 @@ static void follow(rim_flash *movie)
     flash_update(clip);
 }
 
-// Sets the drop target of the dragged clip: the topmost clip under the mouse, without the dragged clip and its contents.
-// In AS2 a clip without a name cannot be the target. Its nearest ancestor with a name is the target instead.
+// Sets the drop target of the dragged clip: the topmost clip under the mouse that is not inside the dragged clip and
+// not the dragged clip itself; NULL if there is none. In AS2 a clip without a name cannot be the target. Its nearest
+// ancestor with a name is the target instead. Requires a dragged clip.
 static void find_drop_target(rim_flash *movie)
 {
     rim_flash_clip *clip = movie->dragged;
@@ -65,13 +67,14 @@ void rim_flash_mouse_move(rim_flash *movie, double x, double y)
     drag(movie);
 }
 
-// Returns a limit in twips; 0 if it is not finite.
+// Converts a limit from pixels to twips. A limit that is not finite becomes 0.
 static int32_t limit(double pixels)
 {
     return float_is_finite(pixels) ? flash_twips(pixels) : 0;
 }
 
-// Stores the limits in twips, with left <= right and top <= bottom.
+// Stores the limits in twips, as left, top, right and bottom. Swaps opposite ones if necessary, so that left <= right
+// and top <= bottom.
 static void set_limits(int32_t limits[4], const rim_flash_limits *from)
 {
     int32_t left = limit(from->left), right = limit(from->right);

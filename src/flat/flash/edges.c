@@ -32,13 +32,14 @@ static int sign_of_difference(double a, double b, double c, double d)
     return (ab > cd) - (ab < cd);
 }
 
-// Returns a positive number if (x, y) lies left of the line that runs down from (x0, y0) to (x1, y1), 0 on it.
+// Returns a positive number if (x, y) lies left of the line that runs down from (x0, y0) to (x1, y1), 0 if it lies on
+// the line, and a negative number if it lies right of it.
 static int left_of_line(double x0, double y0, double x1, double y1, double x, double y)
 {
     return sign_of_difference(x1 - x0, y - y0, x - x0, y1 - y0);
 }
 
-// Returns twice the signed area of a triangle.
+// Returns twice the signed area of the triangle with the corners 0, 1 and 2.
 static double flash_edge_area(double x0, double y0, double x1, double y1, double x2, double y2)
 {
     return (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
@@ -54,8 +55,8 @@ static int parabola_side(const flash_piece *k, double x, double y)
     return sign_of_difference(v, v, 4.0 * u, w);
 }
 
-// Returns the whole edge as if it were an arc that runs downward; flash_piece_cut then sets the kind, the direction,
-// the winding and the bulge. The members of a branch are 0. The control point of a straight edge means nothing.
+// Returns the whole edge, from its start to its end, as an arc with winding 1. flash_piece_cut then sets the kind,
+// direction, winding and bulge. The members for branches are 0. The control point of a straight edge means nothing.
 static flash_piece flash_edge_piece_of(const rim_flash_edge *edge)
 {
     return (flash_piece){
@@ -70,8 +71,9 @@ static flash_piece flash_edge_piece_of(const rim_flash_edge *edge)
     };
 }
 
-// Directs a line or arc downwards, and sets its winding and bulge. Returns the number of pieces: 0 for a horizontal one,
-// which no horizontal ray crosses.
+// Makes a line or an arc run downward: if it runs upward, swaps its ends and sets the winding -1. Sets the bulge of
+// an arc. Returns the number of pieces: 1, or 0 if both ends have the same height, because no horizontal line crosses
+// such a piece. Requires a piece with winding 1.
 static int cut_straight(flash_piece *piece)
 {
     if (piece->y0 == piece->y1) return 0;
@@ -92,8 +94,8 @@ static int cut_straight(flash_piece *piece)
 //
 //      p(t) = P + 2 b t + a t^2,    b = C - P,  a = P - 2 C + R,    p'(t) = 2 (b + a t).
 //
-// A curve turns at its apex, where y' = 0, if y runs one way towards the control point and the other way from it. Then b.y
-// and a.y are not 0, and the apex is at t = -b.y / a.y.
+// A curve turns at its apex, where y' = 0, if y runs one way towards the control point and the other way from it.
+// Then b.y and a.y are not 0, and the apex is at t = -b.y / a.y.
 typedef struct flash_coefficients
 {
     double ax, ay, bx, by;
@@ -109,8 +111,9 @@ static flash_coefficients coefficients_of(const flash_piece *k)
     };
 }
 
-// Stores the two branches of a curve that turns: from its first end to the apex, and from its second end to the apex.
-// `forward` is the sign of x' at the apex: if x grows with t there, the first branch is the left one. The apex is at
+// Cuts a curve that turns into two branches. out[0] lies between the start of the edge and the apex, out[1] between
+// the apex and the end of the edge. `forward` is the sign of x' at the apex, and is not 0: if x grows with t there,
+// out[0] is the left branch. The apex is at
 //
 //      x = x0 + t (2 b.x + t a.x),    y = y0 + t (2 b.y + t a.y) = y0 + t b.y,    with t = -b.y / a.y.
 static void cut_at_apex(flash_piece out[2], flash_piece whole, int forward)
@@ -125,7 +128,7 @@ static void cut_at_apex(flash_piece out[2], flash_piece whole, int forward)
     out[1].end_y = whole.y1;
     out[0].kind = forward > 0 ? FLASH_LEFT : FLASH_RIGHT;
     out[1].kind = forward > 0 ? FLASH_RIGHT : FLASH_LEFT;
-    out[0].winding = c.by > 0.0 ? 1 : -1;
+    out[0].winding = c.by > 0.0 ? 1 : -1; // the start runs downward if y' = 2 b.y > 0
     out[1].winding = -out[0].winding;
 }
 
@@ -154,12 +157,16 @@ int flash_piece_cut(flash_piece out[2], const rim_flash_edge *edge)
     return cut_straight(out);
 }
 
-// Returns true if a branch crosses the height y. If a.y > 0, the apex is the curve's topmost point (y is downward), and the
-// branch reaches from the apex down to end_y; otherwise it reaches from the apex up to end_y. The range is half-open, so
-// end_y is included only if it is the top. The apex is excluded, because there the two branches cancel.
+// Returns true if a branch crosses the height y. If a.y > 0, the apex is the curve's topmost point (y is downward),
+// and the branch reaches from the apex down to end_y. If a.y < 0, the branch reaches from the apex up to end_y. The
+// range is half-open, so end_y is included only if it is the top. The apex is excluded, because there the two
+// branches cancel.
 //
-// The apex is at y0 - b.y^2 / a.y. So y is beyond it, on the curve's side, if y - y0 > -b.y^2 / a.y for a.y > 0, and < for
-// a.y < 0. Multiplied by a.y, both are  (y - y0) a.y > -b.y b.y.
+// The apex is at the height y0 - b.y^2 / a.y. So y is on the curve's side of the apex if
+//
+//      y - y0 > -b.y^2 / a.y  for a.y > 0,    y - y0 < -b.y^2 / a.y  for a.y < 0.
+//
+// Multiplied by a.y, both are  (y - y0) a.y > -b.y b.y.
 static bool branch_crosses(const flash_piece *k, double y)
 {
     flash_coefficients c = coefficients_of(k);
@@ -173,8 +180,14 @@ bool flash_piece_crosses(const flash_piece *piece, double y)
     return piece->y0 <= y && y < piece->y1;
 }
 
-// Returns true if an arc crosses at x or to the right. On one side of the chord P R the chord decides; on the curve's
-// side the parabola does, whose inside there is the area between chord and curve.
+// Returns true if an arc crosses the height y at x or to the right of it. Requires that the arc crosses y. At this
+// height the point is left of the chord P R, on it, or right of it. The area between chord and curve is inside the
+// parabola.
+//
+//      bulge < 0: The curve is right of the chord. A point left of the chord is left of the curve. A point right of
+//                 the chord is left of the curve if it is inside the parabola.
+//      bulge > 0: The curve is left of the chord. A point right of the chord is right of the curve. A point left of
+//                 the chord is left of the curve if it is not inside the parabola.
 static bool arc_right_of(const flash_piece *k, double x, double y)
 {
     bool left_of_chord = left_of_line(k->x0, k->y0, k->x1, k->y1, x, y) >= 0; // or on it
@@ -183,9 +196,11 @@ static bool arc_right_of(const flash_piece *k, double x, double y)
     return left_of_chord && parabola_side(k, x, y) >= 0;
 }
 
-// Returns true if a branch crosses at x or to the right. The parabola's diameter through the apex halves all
-// horizontal chords, so the left branch lies left of it. The diameter's rounding does not matter: points outside the
-// parabola are far from it, and inside both sides give the same answer.
+// Returns true if a branch crosses the height y at x or to the right of it. Requires that the branch crosses y. The
+// parabola's diameter is the line through the apex on which the middles of all horizontal chords lie. At the height y
+// it is at `middle`, so the left branch is left of it and the right branch is right of it. The rounding of `middle`
+// does not matter: points outside the parabola are far from the diameter, and for points inside both sides of it give
+// one result, true for the right branch and false for the left one.
 static bool branch_right_of(const flash_piece *k, double x, double y)
 {
     double middle = k->apex_x + (y - k->apex_y) * k->lean;
@@ -193,8 +208,7 @@ static bool branch_right_of(const flash_piece *k, double x, double y)
     return x <= middle && parabola_side(k, x, y) >= 0;
 }
 
-// Returns true if the piece lies to the right of (x, y), or passes through it. Exact. Requires that the piece crosses
-// the height y.
+// The sign of an exact determinant decides for each kind.
 bool flash_piece_right_of(const flash_piece *piece, double x, double y)
 {
     switch (piece->kind)
@@ -228,12 +242,13 @@ void flash_piece_y_range(const flash_piece *piece, double *lo, double *hi)
     include(piece->apex_y + FLASH_APEX_ERROR, lo, hi);
 }
 
-// Returns the parameter, clamped to 0 .. 1, at which the curve of a piece has the height y. With a = a.y, b = b.y and c =
-// y0 - y,
+// Returns the parameter, clamped to 0 .. 1, at which the curve of a piece has the height y. With a = a.y, b = b.y and
+// c = y0 - y,
 //
 //      a t^2 + 2 b t + c = 0,    b + a t = +-sqrt(b^2 - a c),    y' = 2 (b + a t).
 //
-// If there are two, `runs_down` selects the one with y' >= 0.
+// If there are two such parameters, runs_down selects the one with y' >= 0, and !runs_down the one with y' <= 0. If
+// there is none, b^2 - a c counts as 0.
 static double parameter_at(const flash_piece *k, double y, bool runs_down)
 {
     double a = k->y0 - 2.0 * k->cy + k->y1, b = k->cy - k->y0, c = k->y0 - y;
@@ -241,8 +256,9 @@ static double parameter_at(const flash_piece *k, double y, bool runs_down)
     double root = radicand > 0.0 ? sqrt(radicand) : 0.0;
     double half_slope = runs_down ? root : -root;
 
-    // t = (half_slope - b) / a = -c / (half_slope + b): the form without a difference of nearly equal numbers. If a is 0,
-    // the piece is an arc, b and half_slope are not negative, and the second form is used.
+    // With half_slope = b + a t:  t = (half_slope - b) / a = -c / (half_slope + b).  The form without a difference of
+    // nearly equal numbers is used. If a is 0, the piece is an arc, which runs downward. Then b and half_slope are not
+    // negative, and the second form is used.
     double t, sum = b + half_slope;
     if ((b < 0.0) != (half_slope < 0.0))
         t = (half_slope - b) / a;
@@ -256,8 +272,9 @@ static double parameter_at(const flash_piece *k, double y, bool runs_down)
 // rounding of the parameters and of the polynomials.
 #define FLASH_RANGE_ROUNDING 0x1p-40
 
-// The part of a line between the two heights has its bounds at its ends. The part of a curve lies in the hull of its
-// control points, so their bounds are used. Both are widened.
+// The part of a line between the heights y0 and y1 has its least and its largest x at its ends. The part of a curve
+// lies in the convex hull of its three control points, so the bounds of their x are used. Both ranges are widened by
+// `slack`.
 void flash_piece_x_range(const flash_piece *k, double y0, double y1, double *lo, double *hi)
 {
     *lo = INFINITY;
@@ -271,8 +288,8 @@ void flash_piece_x_range(const flash_piece *k, double y0, double y1, double *lo,
     }
     else
     {
-        // With p(t) = p0 + 2 b t + a t^2 the control points of the part between the parameters s and t are p(s), p(t), and
-        // p0 + (s + t) b + s t a.
+        // The curve is  x(t) = x0 + 2 b t + a t^2.  The control points of its part between the parameters s and t are
+        // x(s), x(t) and, as the middle one, x0 + (s + t) b + s t a.
         double ax = k->x0 - 2.0 * k->cx + k->x1, bx = k->cx - k->x0;
         bool   runs_down = k->kind == FLASH_ARC || k->winding > 0;
         double s = parameter_at(k, y0, runs_down), t = parameter_at(k, y1, runs_down);

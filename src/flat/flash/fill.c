@@ -17,7 +17,8 @@ typedef struct band_range
     double error;       // the piece's true range may begin or end by this much further inward
 } band_range;
 
-// Returns the band at height y, or the first or the last one for y outside of the fill.
+// Returns the number of the band at height y. Above the bands, and for NaN, it is the first one, and below them the
+// last one. Requires that top, band_height and band_count of the fill are set.
 static int band_at(const flash_fill *fill, double y)
 {
     double band = (y - fill->top) / fill->band_height;
@@ -25,9 +26,9 @@ static int band_at(const flash_fill *fill, double y)
     return band < fill->band_count ? (int)band : fill->band_count - 1;
 }
 
-// A branch of a curve begins at the curve's apex, whose computed height is right to FLASH_APEX_ERROR. The range extends by
-// as much beyond it, so the true height may be twice as much further inward. A third one allows for the rounding of both
-// ends.
+// A branch of a curve begins at the curve's apex. The error of the computed apex is less than FLASH_APEX_ERROR, and
+// flash_piece_y_range extends the range by FLASH_APEX_ERROR beyond the computed apex. So the true apex may be two of
+// these errors inside the range. The third one allows for rounding at both ends.
 #define FLASH_BRANCH_RANGE_ERROR (3.0 * FLASH_APEX_ERROR)
 
 // Returns the heights and bands of a piece. Requires that top, band_height and band_count of the fill are set.
@@ -41,8 +42,8 @@ static band_range bands_of(const flash_fill *fill, const flash_piece *piece)
     return range;
 }
 
-// Cuts all edges into pieces, in a first pass to count them and in a second one to store them. Returns false if there is
-// no memory.
+// Cuts all edges into pieces, and stores them in fill->pieces, in the order of the edges. A first pass counts the
+// pieces and a second one stores them. Returns false if there is no memory; the fill does not change then.
 static bool cut_pieces(flash_fill *fill, const rim_flash_fill *from, const rim_allocator *allocator)
 {
     flash_piece cut[2];
@@ -65,7 +66,9 @@ static bool cut_pieces(flash_fill *fill, const rim_flash_fill *from, const rim_a
 #define FLASH_REFERENCES_PER_PIECE 48
 #define FLASH_REFERENCES_MORE 64
 
-// Returns the number of references from bands to pieces, or any number above `most` if there are more than that.
+// Returns the number of references from bands to pieces, which is the sum of the numbers of bands that each piece
+// reaches. Stops counting above `most`: if there are more references, returns some number above `most`. Requires that
+// top, band_height and band_count are set.
 static int64_t count_band_pieces(const flash_fill *fill, int64_t most)
 {
     int64_t references = 0;
@@ -77,9 +80,10 @@ static int64_t count_band_pieces(const flash_fill *fill, int64_t most)
     return references;
 }
 
-// Sets top, band_count and band_height. There are as many bands as pieces, halved until the bands refer to few enough
-// pieces in all. top and band_height are whole twips. Truncation is towards zero, so 1 is subtracted to put top above the
-// fill, and 1 is added to a band's height so that the bands reach below the fill.
+// Sets top, band_count and band_height. Requires at least one piece. Begins with as many bands as pieces, and halves
+// their number until there are at most `most` references from bands to pieces, or one band is left. top and
+// band_height are whole twips. Conversion to an integer truncates towards zero. So 1 is subtracted to put top above
+// the fill, and 1 is added to the height of a band so that the bands reach below the fill.
 static void choose_bands(flash_fill *fill)
 {
     double top = INFINITY, bottom = -INFINITY;
@@ -102,16 +106,17 @@ static void choose_bands(flash_fill *fill)
     }
 }
 
-// Returns true if a piece with this range certainly crosses every height of the band. Then it is a span of the band;
-// otherwise it is one of the band's loose pieces.
+// Returns true if a piece with this range certainly crosses every height of a band, from its top y0 to its bottom y1.
+// Then the piece is a span of the band. Otherwise it is one of the band's loose pieces.
 static bool runs_through(const flash_fill *fill, band_range range, int band)
 {
     double y0 = fill->top + band * fill->band_height, y1 = y0 + fill->band_height;
     return range.lo + range.error <= y0 && y1 <= range.hi - range.error;
 }
 
-// Counts the spans and loose pieces of each band, and sets the index at which each band's part of the two lists begins.
-// Resets the counts of the bands to 0, because enter_references counts again as it appends.
+// Sets the sizes of the fill's two lists, span_count and loose_count, and where each band's part of them begins.
+// Requires that these sizes and all bands are zeroed. First counts the spans and loose pieces of each band. Then adds
+// up the counts, and resets those of the bands to 0, because enter_references counts again as it appends.
 static void count_references(flash_fill *fill)
 {
     for (int i = 0; i < fill->piece_count; i++)
@@ -136,8 +141,9 @@ static void count_references(flash_fill *fill)
     }
 }
 
-// Fills the lists of all bands, whose counts are 0 at first and grow with each entry. A span has the bounds of the piece's
-// x within the band, rounded outward to floats.
+// Enters each piece into the lists of the bands that it reaches, in the order of the pieces. Requires
+// count_references, and memory for both lists. The counts of the bands are 0 at first and grow with each entry. A
+// span has the bounds of the piece's x within the band, rounded outward to floats. finish_band sets the rest of it.
 static void enter_references(flash_fill *fill)
 {
     for (int i = 0; i < fill->piece_count; i++)
@@ -187,8 +193,8 @@ static void finish_band(flash_fill *fill, const flash_band *band)
     for (int i = band->span_count - 1; i-- > 0;) spans[i].winding += spans[i + 1].winding;
 }
 
-// Cuts the pieces, chooses the bands, counts the entries of their lists, and then fills and sorts the lists. A fill without
-// pieces, such as one of horizontal lines, has no bands.
+// Cuts the pieces, chooses the bands, counts the entries of their lists, and then fills and sorts the lists. A fill
+// without pieces, such as one of horizontal lines, has no bands.
 bool flash_fill_bake(flash_fill *fill, const rim_flash_fill *from, const rim_allocator *allocator)
 {
     memset(fill, 0, sizeof *fill);
@@ -225,7 +231,8 @@ void flash_fill_free(flash_fill *fill, const rim_allocator *allocator)
 
 // --- queries -----------------------------------------------------------------------------------------
 
-// Returns the number of spans with lo < x, by bisection.
+// Returns the number of spans with lo < x, by bisection. Requires that the spans are sorted by lo. Spans 0 .. lo - 1
+// have lo < x, and spans hi .. count - 1 have not.
 static int beginning_before(const flash_span *spans, int count, double x)
 {
     int lo = 0, hi = count;
@@ -240,9 +247,10 @@ static int beginning_before(const flash_span *spans, int count, double x)
     return lo;
 }
 
-// Returns the sum of the windings of the spans that cross at x or to its right. All spans with lo >= x do, and the first
-// of them stores the sum of their windings. Of the spans before it, those with hi >= x are tested exactly. The loop ends
-// where most_hi shows that no earlier span reaches x.
+// Returns the sum of the windings of the band's spans that cross the height y at x or to the right of it. Requires
+// that y is in the band. All spans with lo >= x do, and the first of them, first_right, stores the sum of their
+// windings. Of the spans before first_right, those with hi < x do not, and those with hi >= x are tested exactly. The
+// loop ends at a span whose most_hi is below x: neither this span nor any span before it reaches x.
 static int winding_of_spans(const flash_fill *fill, const flash_band *band, double x, double y)
 {
     const flash_span *spans = fill->spans + band->spans;

@@ -83,8 +83,9 @@ void rim_flash_clear(rim_flash_graphics *graphics)
     graphics->filling = graphics->stroking = false;
 }
 
-// Begins a run at the end of `edges`, to which the edges that follow are added. `width` is that of strokes in twips, and
-// 0 for fills. Does nothing after an error.
+// Appends an empty run to `list`. It begins at the end of `edges`, so add_edge extends it. `list` and `edges` are
+// both those of fills or both those of strokes. `width` is the width of the strokes in twips, or 0 for fills. If
+// there is no memory, sets the status. Does nothing after an error.
 static void flash_pen_add_run(rim_flash_graphics *graphics, run_list *list, const edge_list *edges,
                               int32_t width)
 {
@@ -100,8 +101,8 @@ static void flash_pen_add_run(rim_flash_graphics *graphics, run_list *list, cons
     list->runs[list->count++] = (flash_pen_run){ .width = width, .first = (int)edges->count };
 }
 
-// Adds an edge to a list and to the last of its runs. Requires a run, unless an error has occurred. Does nothing after an
-// error.
+// Appends an edge to a list and extends the last of the list's runs by it. Requires that there is a run, unless an
+// error has occurred. Sets the status if the list is full or if there is no memory. Does nothing after an error.
 static void add_edge(rim_flash_graphics *graphics, run_list *runs, edge_list *list,
                      const rim_flash_edge *edge)
 {
@@ -120,7 +121,8 @@ static void add_edge(rim_flash_graphics *graphics, run_list *runs, edge_list *li
     }
 }
 
-// Draws an edge that begins at the pen, and moves the pen to its end.
+// Adds an edge that begins at the pen to the fill and to the stroke, as far as they are begun, and moves the pen to the
+// edge's end.
 static void flash_pen_draw(rim_flash_graphics *graphics, const rim_flash_edge *edge)
 {
     if (graphics->filling) add_edge(graphics, &graphics->fills, &graphics->fill_edges, edge);
@@ -204,11 +206,12 @@ void rim_flash_draw_rect(rim_flash_graphics *graphics, double x, double y, doubl
     rim_flash_line_to(graphics, x, y);
 }
 
-// Draws eight curves. The control point of each is the intersection of the tangents at its ends, at the distance r /
-// cos(22.5 degrees) from the center.
+// Draws eight curves of 45 degrees each. Each control point is the intersection of the tangents at the curve's ends.
+// It lies in the middle of the 45 degrees, at the distance radius / cos(22.5 degrees) from the center.
 void rim_flash_draw_circle(rim_flash_graphics *graphics, double x, double y, double radius)
 {
-    // Cosines of 16 multiples of 22.5 degrees; the odd ones are divided by cos(22.5 degrees). sin(i) is cosine[i - 4].
+    // cosine[i] is the cosine of i times 22.5 degrees. For odd i, which are control points, it is divided by
+    // cos(22.5 degrees). The sine is that of four places before, cosine[i - 4], as sin(u) = cos(u - 90 degrees).
     static const double cosine[16] = {
         // clang-format off
         1.0,  1.0,                  0.70710678118654752,  0.41421356237309505,
@@ -229,13 +232,13 @@ void rim_flash_draw_circle(rim_flash_graphics *graphics, double x, double y, dou
 
 // --- baking -----------------------------------------------------------------------------------------
 
-// Returns the edges of a run. A run without edges may belong to a list that has no memory yet.
+// Returns the first edge of a run of this list, or NULL if the run has no edges: list->edges may be NULL then.
 static const rim_flash_edge *flash_run_edges(const edge_list *list, const flash_pen_run *of)
 {
     return of->count > 0 ? list->edges + of->first : NULL;
 }
 
-// Writes the fills as rim_flash_shape_create needs them. The edges are borrowed.
+// Writes all fills, as rim_flash_shape_create needs them, to fills[0 .. g->fills.count - 1]. The edges are borrowed.
 static void borrow_fills(const rim_flash_graphics *g, rim_flash_fill *fills)
 {
     for (size_t i = 0; i < g->fills.count; i++)
@@ -247,7 +250,8 @@ static void borrow_fills(const rim_flash_graphics *g, rim_flash_fill *fills)
     }
 }
 
-// Writes the strokes as rim_flash_shape_create needs them. The edges are borrowed.
+// Writes all runs of strokes, as rim_flash_shape_create needs them, to strokes[0 .. g->strokes.count - 1]. The edges
+// are borrowed.
 static void borrow_strokes(const rim_flash_graphics *g, rim_flash_stroke *strokes)
 {
     for (size_t i = 0; i < g->strokes.count; i++)

@@ -1,9 +1,9 @@
 // Shape tests.
 //
 // A clip hits a point if a clip inside it has a drawing at the point and every clip on the path from there up to it
-// shows the point. A clip does not show the point if its mask or a mask layer excludes the point, if it is a mask itself,
-// or if it is invisible (as far as `skip` says so). A query finds the drawings at the point by the tree and tests the path
-// up from each. The order of the list has no effect.
+// shows the point. A clip does not show the point if its mask or a mask layer excludes the point, if it is a mask
+// itself, or if it is invisible (as far as `skip` says so). A query finds the drawings at the point by the tree and
+// tests the path up from each. The order of the list has no effect.
 #include "flat/flash/data.h"
 
 #include "base/float.h"
@@ -52,8 +52,9 @@ static bool flash_hit_in_box(rim_flash_box box, int32_t x, int32_t y)
 // The parts of a twip to which positions in a clip are rounded.
 #define FLASH_SNAPS_PER_TWIP 256.0
 
-// Rounds to the nearest 1/256 twip, halves up. That is much coarser than rounding errors of double, so a point on an
-// edge stays on it through moves, flips and quarter turns. Far positions, which hit nothing, are returned as they are.
+// Rounds to the nearest 1/256 twip, halves up. This step is much larger than the rounding errors of double, so a
+// point on an edge stays on it through moves, flips and quarter turns. Far positions and NaN, which hit nothing, are
+// returned as they are.
 static double snap(double twips)
 {
     if (!(fabs(twips) < FLASH_FAR_TWIPS)) return twips;
@@ -65,15 +66,16 @@ static double snap(double twips)
     return (double)(floor_units + rounds_up) * (1.0 / FLASH_SNAPS_PER_TWIP);
 }
 
-// Returns the size of a pixel of the stage in twips of the clip's space, along the axis of the stage where it is larger.
-// m maps the stage to the clip.
+// Returns the length of a stage pixel's longer side in a clip's space, in twips. m maps the stage to the clip. The
+// sides of the pixel are parallel to (a, b) and to (c, d) there.
 static double stage_pixel(const flash_map *m)
 {
     double x = m->a * m->a + m->b * m->b, y = m->c * m->c + m->d * m->d;
     return FLASH_TWIPS_PER_PIXEL * sqrt(x > y ? x : y);
 }
 
-// Returns true if the clip's bitmap hits at (x, y), in twips of the clip's space.
+// Returns true if (x, y), in twips of the clip's space, is in the box of the clip's bitmap, and if the alpha there
+// reaches the threshold. With a threshold <= 0 the box alone decides. Requires that the clip has a bitmap.
 static bool bitmap_at(const rim_flash_clip *clip, double x, double y)
 {
     rim_flash_box box = clip->content;
@@ -83,8 +85,9 @@ static bool bitmap_at(const rim_flash_clip *clip, double x, double y)
     return rim_flash_bitmap_alpha(clip->bitmap, column, row) >= clip->alpha_threshold;
 }
 
-// Returns true if the clip's own shape or bitmap, without that of clips inside it, is at a point of the stage. A clip with
-// a singular matrix is at no point.
+// Returns true if the clip's own shape or bitmap is at a point of the stage. Clips inside the clip do not count. A clip
+// whose map to the stage has no finite inverse is at no point: its matrix or those of its parents are singular, or too
+// large or too small. A stroke is at least as wide as a pixel of the stage.
 static bool is_drawn_at(const rim_flash_clip *clip, flash_hit_position at)
 {
     if (!flash_hit_in_box(clip->on_stage, at.box_x, at.box_y) || !clip->from_stage.exists)
@@ -101,8 +104,9 @@ static bool is_drawn_at(const rim_flash_clip *clip, flash_hit_position at)
 static bool hits_clip(const rim_flash_clip *top, flash_hit_position at, int skip,
                       const flash_hit_query *by);
 
-// Returns false if the same test of the clip is among the tests that led to this one, of which `by` is the innermost, or
-// if masks are nested too deep.
+// Returns false if a test of the clip must not be started. `by` is the test that starts it, and by->by the one that
+// started `by`. The test must not be started if one of these tests is the same, with the same `skip`, or if masks are
+// nested too deep.
 static bool may_test(const rim_flash_clip *clip, int skip, const flash_hit_query *by)
 {
     if (by && by->depth >= FLASH_MAX_MASK_DEPTH) return false;
@@ -111,7 +115,8 @@ static bool may_test(const rim_flash_clip *clip, int skip, const flash_hit_query
     return true;
 }
 
-// Returns flash_within(clip, top), and subtracts the number of its steps from *steps, the steps that the query has left.
+// Returns true if clip is top or inside it. Subtracts 1 from *steps, the number of steps that the query has left, for
+// each level that it goes up.
 static bool flash_is_within(const rim_flash_clip *clip, const rim_flash_clip *top, int *steps)
 {
     while (clip && clip != top)
@@ -122,9 +127,9 @@ static bool flash_is_within(const rim_flash_clip *clip, const rim_flash_clip *to
     return clip == top;
 }
 
-// Returns true if all mask layers that apply to the clip contain the point: siblings below it whose clip_depth is at least
-// its depth. Requires a clip with a parent. Most parents have no layers; counting those that are left ends the search
-// early.
+// Returns true if all mask layers that apply to the clip contain the point. These layers are the siblings below the
+// clip whose clip_depth is at least the clip's depth. Requires a clip with a parent. The search ends after the
+// parent's last layer; most parents have none.
 static bool passes_layers(const rim_flash_clip *clip, flash_hit_position at,
                           const flash_hit_query *by)
 {
@@ -140,8 +145,8 @@ static bool passes_layers(const rim_flash_clip *clip, flash_hit_position at,
     return true;
 }
 
-// Returns true if the clip itself shows the point: it is visible, it masks no other clip (both only if `skip` says so), and
-// its mask contains the point.
+// Returns true if the clip itself shows the point: `skip` does not skip the clip, and its mask, if it has one,
+// contains the point. FLASH_SKIP_INVISIBLE does not skip an invisible clip that masks another clip.
 static bool is_visible_at(const rim_flash_clip *clip, flash_hit_position at, int skip,
                           const flash_hit_query *by)
 {
@@ -150,8 +155,8 @@ static bool is_visible_at(const rim_flash_clip *clip, flash_hit_position at, int
     return !clip->mask || hits_clip(clip->mask, at, FLASH_SKIP_INVISIBLE, by);
 }
 
-// Returns true if a clip inside another shows the point: it is no mask layer, it shows the point itself, and no mask layer
-// excludes the point.
+// Returns true if a clip with a parent shows the point: it is no mask layer, it shows the point itself, and no mask
+// layer among its siblings excludes the point.
 static bool is_open_at(const rim_flash_clip *clip, flash_hit_position at, int skip,
                        const flash_hit_query *by)
 {
@@ -159,8 +164,9 @@ static bool is_open_at(const rim_flash_clip *clip, flash_hit_position at, int sk
            passes_layers(clip, at, by);
 }
 
-// Returns true if every clip from `clip` up to, not including, `top` shows the point. Requires that `clip` is inside `top`.
-// Subtracts the number of its steps from *steps, which the query has left.
+// Returns true if every clip on the path from `clip` up to `top` shows the point; `top` itself is not tested.
+// Requires that `clip` is `top` or inside it. Subtracts 1 from *steps, the number of steps that the query has left,
+// for each level.
 static bool path_is_visible(const rim_flash_clip *clip, const rim_flash_clip *top,
                             flash_hit_position at, int skip, const flash_hit_query *by, int *steps)
 {
@@ -173,25 +179,25 @@ static bool path_is_visible(const rim_flash_clip *clip, const rim_flash_clip *to
     return true;
 }
 
-// Returns the clip after `at` in the traversal of all clips inside top, skipping those inside `at`; NULL at the end.
+// Returns the clip after `at` in the traversal of flash_walk, but skips the clips inside `at`. Returns NULL at the end.
 static rim_flash_clip *flash_walk_past(const rim_flash_clip *top, const rim_flash_clip *at)
 {
     while (at != top && !at->above) at = at->parent;
     return at == top ? NULL : at->above;
 }
 
-// Iterates over the clips drawn at a point in paint order, by a traversal of the list.
+// A traversal of the display list that returns the clips drawn at a point, in the order in which they are painted.
 typedef struct flash_paint_walk
 {
     const rim_flash_clip  *top, *left_out; // left_out and the clips inside it are skipped
     flash_hit_position     at;
     int                    skip;
     const flash_hit_query *by;
-    const rim_flash_clip  *next;
+    const rim_flash_clip  *next; // the next clip of the traversal; `top` at first, NULL at the end
 } flash_paint_walk;
 
-// Returns the next clip drawn at the point whose path up to `top` is visible; NULL at the end. `top` itself is not
-// tested for visibility.
+// Returns the next clip that is drawn at the point and whose path up to `top` shows the point; NULL at the end. `top`
+// itself counts as showing it. If a clip does not show the point, the clips inside it do not either, and are skipped.
 static const rim_flash_clip *flash_paint_walk_next(flash_paint_walk *w)
 {
     while (w->next)
@@ -205,14 +211,16 @@ static const rim_flash_clip *flash_paint_walk_next(flash_paint_walk *w)
     return NULL;
 }
 
-// Returns the number of steps after which a query by the tree of boxes gives up. It climbs the display list from each
-// drawing at the point; if that takes more steps than there are clips, one traversal of the list is cheaper.
+// Returns the number of steps after which a query by the tree of boxes gives up. Such a query goes up the display
+// list from each drawing at the point. If it takes more steps than there are clips, one traversal of the display list
+// is cheaper.
 static int flash_max_steps(const rim_flash *movie)
 {
     return movie->clip_count;
 }
 
-// Starts a traversal of the tree's boxes at a point.
+// Starts a traversal of the boxes in the movie's tree that contain the point's rounded twip, or nearly contain it:
+// the tree stores floats, so the twip is rounded outward to floats.
 static box_tree_walk tree_walk_at(const rim_flash *movie, flash_hit_position at)
 {
     rim_vec3 lo = rim_vec3_make(float_below(at.box_x), float_below(at.box_y), 0.0f);
@@ -220,8 +228,9 @@ static box_tree_walk tree_walk_at(const rim_flash *movie, flash_hit_position at)
     return box_tree_overlaps(movie->tree, rim_box3_make(lo, hi));
 }
 
-// Returns true if `top` shows the point, and its drawing or that of a visible descendant is there. Clips come from the
-// tree of boxes; if that takes too many steps, the display list is traversed instead.
+// Returns true if `top` shows the point, and if `top` or a clip inside it is drawn there and every clip between the two
+// shows the point. `by` is the test that starts this one, or NULL. A detached clip hits nothing. The clips at the point
+// come from the tree of boxes. If they take too many steps, the display list is traversed instead.
 static bool hits_clip(const rim_flash_clip *top, flash_hit_position at, int skip,
                       const flash_hit_query *by)
 {
@@ -254,7 +263,8 @@ bool flash_shape_hit(const rim_flash_clip *clip, double x, double y, int skip)
 
 // --- all clips under a point -------------------------------------------------------------------------
 
-// Returns the number of clips around a clip, and subtracts it from *steps.
+// Returns the number of clips around a clip, which are its parent, the parent's parent and so on. Subtracts it from
+// *steps.
 static int nesting_of(const rim_flash_clip *clip, int *steps)
 {
     int nesting = 0;
@@ -263,19 +273,19 @@ static int nesting_of(const rim_flash_clip *clip, int *steps)
     return nesting;
 }
 
-// Returns the clip `count` levels around a clip.
+// Returns the clip that is `count` levels up from a clip; the clip itself if count <= 0.
 static const rim_flash_clip *ancestor_of(const rim_flash_clip *clip, int count)
 {
     for (int i = 0; i < count; i++) clip = clip->parent;
     return clip;
 }
 
-// Returns true if clip a is painted before clip b: a parent before the clips in it, siblings by depth. Requires two
-// different clips on the list. Subtracts the number of its steps from *steps.
+// Returns true if clip a is painted before clip b: a parent before the clips inside it, siblings from the lowest up.
+// Requires two different clips that are listed. Subtracts the nesting of both from *steps.
 static bool is_painted_before(const rim_flash_clip *a, const rim_flash_clip *b, int *steps)
 {
-    // The deeper one is replaced by its ancestor at the level of the other one. If that is the other one, an ancestor is
-    // compared with a clip inside it, and the ancestor is painted first. Else both are replaced by their parents until
+    // The deeper clip is replaced by its ancestor at the level of the other clip. If this ancestor is the other clip,
+    // the other clip contains the deeper one and is painted first. If not, both are replaced by their parents until
     // they are siblings.
     int a_deeper = nesting_of(a, steps);
     a_deeper -= nesting_of(b, steps);
@@ -290,12 +300,13 @@ static bool is_painted_before(const rim_flash_clip *a, const rim_flash_clip *b, 
     return a->depth < b->depth;
 }
 
-// Inserts a clip into the list of those kept, in the order in which they are painted, and returns their number. If the
-// list is full, drops the lowest, which may be the new clip. Subtracts what the comparisons take from *steps.
-static int flash_hit_store(rim_flash_clip **out, int kept, int capacity, rim_flash_clip *clip,
+// Inserts a clip into out[0 .. count - 1], a list in the order in which its clips are painted. Returns the new number
+// of clips. If the list is full, drops the lowest clip, which may be the new one. Requires capacity > 0. Subtracts
+// the steps of the comparisons from *steps.
+static int flash_hit_store(rim_flash_clip **out, int count, int capacity, rim_flash_clip *clip,
                            int *steps)
 {
-    int lo = 0, hi = kept;
+    int lo = 0, hi = count;
     while (lo < hi)
     {
         int middle = lo + (hi - lo) / 2;
@@ -304,26 +315,27 @@ static int flash_hit_store(rim_flash_clip **out, int kept, int capacity, rim_fla
         else
             hi = middle;
     }
-    int before = lo; // the number of those kept that are painted before the clip
-    if (kept < capacity)
+    int before = lo; // the number of clips in the list that are painted before the new one
+    if (count < capacity)
     {
-        memmove(out + before + 1, out + before, (size_t)(kept - before) * sizeof *out);
+        memmove(out + before + 1, out + before, (size_t)(count - before) * sizeof *out);
         out[before] = clip;
-        return kept + 1;
+        return count + 1;
     }
-    // The list is full: the lowest one, which is the new clip or out[0], is dropped.
-    if (before == 0) return kept;
+    // The list is full: the lowest clip, which is the new one or out[0], is dropped.
+    if (before == 0) return count;
     memmove(out, out + 1, (size_t)(before - 1) * sizeof *out);
     out[before - 1] = clip;
-    return kept;
+    return count;
 }
 
-// Does the search of flash_under_point by the tree. Returns the number of clips, or -1 if that takes too many steps; then
-// `out` is undefined and *visited unchanged.
+// Does the search of flash_under_point by the tree. Requires that the container is listed. Returns the number of all
+// clips found, of which `out` has the topmost `stored`. Returns -1 if the search takes too many steps. Then the
+// contents of `out` are undefined, and *visited is unchanged.
 static int flash_search_under_point(const rim_flash_clip *container, flash_hit_position at,
                                     rim_flash_clip **out, int capacity, int *visited)
 {
-    int           count = 0, kept = 0, skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE;
+    int           count = 0, stored = 0, skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE;
     int           steps = flash_max_steps(container->movie);
     box_tree_walk walk = tree_walk_at(container->movie, at);
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
@@ -334,13 +346,13 @@ static int flash_search_under_point(const rim_flash_clip *container, flash_hit_p
         if (!is_drawn_at(clip, at)) continue;
         if (!path_is_visible(clip, container, at, skip, NULL, &steps)) continue;
         count++;
-        if (capacity > 0) kept = flash_hit_store(out, kept, capacity, clip, &steps);
+        if (capacity > 0) stored = flash_hit_store(out, stored, capacity, clip, &steps);
     }
     *visited = walk.visited;
     return count;
 }
 
-// Reverses the order of a list.
+// Reverses the order of list[0 .. count - 1].
 static void flash_reverse(rim_flash_clip **list, int count)
 {
     for (int i = 0; i < count / 2; i++)
@@ -351,7 +363,8 @@ static void flash_reverse(rim_flash_clip **list, int count)
     }
 }
 
-// Rotates a list to the left: entry `begin` becomes the first one. Reversing both parts, then all, does that.
+// Rotates list[0 .. count - 1] to the left, so that entry `begin` becomes the first one. Reverses the part before
+// `begin` and the part from `begin` on, and then the whole list: AB becomes A'B', and then BA.
 static void flash_rotate(rim_flash_clip **list, int count, int begin)
 {
     flash_reverse(list, begin);
@@ -369,8 +382,8 @@ int flash_under_point(const rim_flash_clip *container, double x, double y, rim_f
     int count = flash_search_under_point(container, at, out, capacity, visited);
     if (count >= 0) return count;
 
-    // That took too many steps: traverse the display list. The last ones are kept: `out` is a ring buffer, which is rotated
-    // at the end so that it begins with the lowest clip.
+    // The search by the tree took too many steps, so the display list is traversed. The last `capacity` clips remain in
+    // `out`, which is a ring buffer. At the end it is rotated so that it begins with the lowest of them.
     int                   skip = FLASH_SKIP_MASKS | FLASH_SKIP_INVISIBLE;
     flash_paint_walk      all = { .top = container, .at = at, .skip = skip, .next = container };
     const rim_flash_clip *clip = flash_paint_walk_next(&all);

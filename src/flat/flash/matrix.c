@@ -75,7 +75,7 @@ rim_flash_box flash_box_union(rim_flash_box a, rim_flash_box b)
     return box;
 }
 
-// Returns the smallest box around a box and the image of a point, rounded to twips.
+// Returns the smallest box around a box and the image of the point (x, y), rounded to whole twips.
 static rim_flash_box flash_box_add_corner(rim_flash_box box, const flash_map *map, double x,
                                           double y)
 {

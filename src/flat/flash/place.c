@@ -22,7 +22,8 @@ bool flash_within(const rim_flash_clip *clip, const rim_flash_clip *top)
     return clip == top;
 }
 
-// Returns the clip's box for the tree: empty unless the clip is listed.
+// Returns the clip's box on the stage for the tree, rounded outward to floats. It is empty if the clip is not listed,
+// so that no query of the tree finds the clip.
 static rim_box3 tree_box(const rim_flash_clip *clip)
 {
     rim_flash_box box = clip->on_stage;
@@ -31,8 +32,8 @@ static rim_box3 tree_box(const rim_flash_clip *clip)
                          rim_vec3_make(float_above(box.x_max), float_above(box.y_max), 0.0f));
 }
 
-// Computes all that depends on the clip's matrix, parent and content, and moves its box in the tree. Requires that the
-// parent is up to date.
+// Computes the clip's maps to and from the stage, `listed` and on_stage from its matrix, parent and content, and
+// moves its box in the tree. Requires that the parent is up to date.
 static void update_one(rim_flash_clip *clip)
 {
     const rim_flash_clip *parent = clip->parent;
@@ -83,8 +84,9 @@ static double finite_or(double value, double other)
     return float_is_finite(value) ? value : other;
 }
 
-// Computes scales, rotation and skew from the matrix. The image of the x axis is (a, b), that of the y axis (c, d).
-// Without skew the second is at right angles to the first, so (d, -c) has the same angle as (a, b).
+// Computes the clip's scales, rotation and skew from its matrix. (a, b) is the image of the x axis, and (c, d) that
+// of the y axis. Without skew, (c, d) is at right angles to (a, b). Then (d, -c), which is (c, d) turned back by 90
+// degrees, has the angle of (a, b).
 static void decompose(rim_flash_clip *clip)
 {
     const rim_flash_matrix *m = &clip->matrix;
@@ -119,8 +121,9 @@ static void compose(rim_flash_clip *clip)
     flash_update(clip);
 }
 
-// Returns the equivalent angle within -180 .. 180. Subtracts 360 2^k from the absolute value, from the largest k down;
-// each subtraction is exact (Sterbenz, 1974). 0 - size gives 0 where -size would give -0.
+// Returns the equivalent angle within -180 .. 180. Requires a finite angle. The loop reduces `size`, the absolute
+// value, below 360: it subtracts `step`, which is 360 2^k, from the largest k down. Each subtraction is exact,
+// because step <= size < 2 step (Sterbenz, 1974). At the end, 0 - size gives 0 where -size would give -0.
 static double wrap_degrees(double degrees)
 {
     double size = degrees < 0.0 ? -degrees : degrees, step = 360.0;
@@ -131,7 +134,8 @@ static double wrap_degrees(double degrees)
     return degrees < 0.0 ? 0.0 - size : size;
 }
 
-// Sets one of xscale, yscale and rotation, and computes the matrix. Ignores a value that is not finite.
+// Sets *which, one of the clip's xscale, yscale and rotation, and computes the matrix. Ignores a value that is not
+// finite.
 static void set_scaled(rim_flash_clip *clip, double *which, double value)
 {
     if (!float_is_finite(value)) return;

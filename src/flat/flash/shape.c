@@ -16,7 +16,8 @@ static int32_t clamp_twips(double twips)
     return twips < INT32_MIN ? INT32_MIN : twips > INT32_MAX ? INT32_MAX : (int32_t)twips;
 }
 
-// Extends *box to contain the boxes of edges, each grown by a margin in twips on every side.
+// Extends *box to contain the boxes of edges[0 .. count - 1], each grown by a margin in twips on every side and
+// clamped to 32 bits.
 static void add_edges(rim_flash_box *box, const rim_flash_edge *edges, int count, double margin)
 {
     for (int i = 0; i < count; i++)
@@ -31,7 +32,7 @@ static void add_edges(rim_flash_box *box, const rim_flash_edge *edges, int count
     }
 }
 
-// Returns the box around fills and strokes; a stroke extends it by `stroke_share` of its width.
+// The margin of a stroke is rounded up to whole twips.
 rim_flash_box flash_outlines_box(const rim_flash_outlines *outlines, double stroke_share)
 {
     rim_flash_box box = flash_box_empty();
@@ -67,7 +68,7 @@ static rim_status flash_shape_check(const rim_flash_outlines *outlines)
     return edges > FLASH_MOST_EDGES ? RIM_ERR_SIZE : RIM_OK;
 }
 
-// Prepares all fills. Returns false if there is no memory.
+// Bakes all fills into shape->fills. Returns false if there is no memory; the shape can be destroyed then, too.
 static bool bake_fills(rim_flash_shape *shape, const rim_flash_outlines *outlines)
 {
     size_t count = (size_t)outlines->fill_count;
@@ -79,6 +80,8 @@ static bool bake_fills(rim_flash_shape *shape, const rim_flash_outlines *outline
     return true;
 }
 
+// Returns the box of an edge, grown by a margin in twips on every side and rounded outward to floats, as the flat tree
+// needs it: with z = 0.
 static rim_box3 flash_shape_leaf_box(const rim_flash_edge *edge, double margin)
 {
     rim_flash_box box = flash_edge_box(edge);
@@ -87,8 +90,9 @@ static rim_box3 flash_shape_leaf_box(const rim_flash_edge *edge, double margin)
         rim_vec3_make(float_above(box.x_max + margin), float_above(box.y_max + margin), 0.0f));
 }
 
-// Stores all edges of strokes with half their widths, and a tree of their boxes, whose items are indices of
-// shape->strokes. Returns false if there is no memory.
+// Stores the edges of all strokes, each with half its stroke's width, in shape->strokes, and a tree of their boxes,
+// grown by these halves. The items of the tree are indices of shape->strokes. Returns false if there is no memory;
+// the shape can be destroyed then, too.
 static bool bake_strokes(rim_flash_shape *shape, const rim_flash_outlines *outlines)
 {
     int count = 0;
@@ -170,8 +174,10 @@ rim_flash_box flash_shape_edge_bounds(const rim_flash_shape *shape)
 
 // --- queries -----------------------------------------------------------------------------------------
 
-// Returns true if (x, y) is no farther from a stroke's edge than half its width. A stroke narrower than `thinnest`
-// counts as that wide.
+// Returns true if the distance of (x, y) from a stroke's edge is at most half the stroke's width, or half of
+// `thinnest` if the stroke is narrower than `thinnest`. A box of the tree includes half the width of its stroke, and
+// the box lo .. hi includes half of `thinnest`, so both kinds of strokes are found. Requires that the shape has
+// strokes.
 static bool on_a_stroke(const rim_flash_shape *shape, double x, double y, double thinnest)
 {
     double        least = thinnest > 0.0 ? 0.5 * thinnest : 0.0;
@@ -187,7 +193,8 @@ static bool on_a_stroke(const rim_flash_shape *shape, double x, double y, double
     return false;
 }
 
-// Returns true if a fill or a stroke contains (x, y), in twips. Nothing contains NaN or positions beyond FLASH_FAR_TWIPS.
+// Returns true if a fill or a stroke contains (x, y), in twips. Nothing contains NaN or positions beyond
+// FLASH_FAR_TWIPS.
 bool rim_flash_shape_contains(const rim_flash_shape *shape, double x, double y, double thinnest)
 {
     if (!(fabs(x) < FLASH_FAR_TWIPS && fabs(y) < FLASH_FAR_TWIPS)) return false;

@@ -18,11 +18,13 @@ typedef struct cubic
     double c0, c1, c2, c3;
 } cubic;
 
+// Returns g(t).
 static double flash_stroke_value_at(const cubic *g, double t)
 {
     return g->c0 + t * (g->c1 + t * (g->c2 + t * g->c3));
 }
 
+// Returns g'(t).
 static double slope_at(const cubic *g, double t)
 {
     return g->c1 + t * (2.0 * g->c2 + t * 3.0 * g->c3);
@@ -33,10 +35,10 @@ enum
     FLASH_NEWTON_STEPS = 60 // more than the bits of a double, of which each halving finds one
 };
 
-// Returns the zero of g in lo .. hi. Requires that g does not fall there and is <= 0 at lo and >= 0 at hi. lo and hi
-// remain such a bracket. A step of Newton's method that would leave it, also because the slope is 0, is replaced by a step
-// to the middle of the bracket. The search ends when t does not change, when no number is left between lo and hi, or after
-// FLASH_NEWTON_STEPS.
+// Returns the zero of g in lo .. hi. Requires that g does not fall there, g(lo) <= 0 and g(hi) >= 0. Each step
+// replaces lo or hi by t, so that these conditions remain true. If Newton's method leads out of lo .. hi, or the
+// slope is 0, the next t is the middle of lo and hi instead. The search ends when t does not change, when no number
+// is left between lo and hi, or after FLASH_NEWTON_STEPS.
 static double zero_between(const cubic *g, double lo, double hi)
 {
     double t = 0.5 * (lo + hi);
@@ -56,11 +58,12 @@ static double zero_between(const cubic *g, double lo, double hi)
     return t;
 }
 
-// Stores the zeros of g' in (0, 1), in order. Returns their number. With g' = a t^2 + 2 b t + c they are
+// Stores the zeros of g' in (0, 1), in ascending order, and returns their number. With g' = a t^2 + 2 b t + c they are
 //
 //      -(b + s) / a  and  -c / (b + s),    s = sqrt(b^2 - a c) with the sign of b,
 //
-// in the form without a difference of nearly equal numbers. A root that does not exist becomes -1, which is not in (0, 1).
+// in the form without a difference of nearly equal numbers. b + s is `sum`. A root whose divisor is 0 becomes -1,
+// which is not in (0, 1).
 static int turning_points(const cubic *g, double at[2])
 {
     double a = 3.0 * g->c3, b = g->c2, c = g->c1;
@@ -76,7 +79,8 @@ static int turning_points(const cubic *g, double at[2])
     return count;
 }
 
-// Returns the squared distance of the origin from the segment q .. q + d.
+// Returns the squared distance of the origin from the segment q + t d with 0 <= t <= 1. The nearest point of its line
+// is at t = -q.d / d.d, which is clamped. If d is 0, t is 0.
 static double segment_distance_squared(double qx, double qy, double dx, double dy)
 {
     double length2 = dx * dx + dy * dy, along = -(qx * dx + qy * dy);
@@ -101,7 +105,7 @@ double flash_edge_distance_squared(const rim_flash_edge *edge, double x, double 
     cubic  g = { qx * bx + qy * by, qx * ax + qy * ay + 2.0 * (bx * bx + by * by),
                  3.0 * (ax * bx + ay * by), ax * ax + ay * ay };
 
-    // The nearer one of the two ends.
+    // The squared distance of the nearer end.
     double end_x = edge->x1 - x, end_y = edge->y1 - y;
     double from_start = qx * qx + qy * qy, from_end = end_x * end_x + end_y * end_y;
     double least = from_start < from_end ? from_start : from_end;
@@ -123,10 +127,14 @@ double flash_edge_distance_squared(const rim_flash_edge *edge, double x, double 
     return least;
 }
 
-// Computes the range of one coordinate of an edge, in twips, rounded outward to whole ones. The range does not include a
-// stroke's width. A curve is  p0 + 2 b t + a t^2,  b = c - p0,  a = p0 - 2 c + p1.  It turns inside the edge only if its
-// control point c is beyond both ends; then a is not 0, and at the turning point, t = -b / a, the coordinate is p0 -
-// b^2 / a.
+// Computes the range of one coordinate of an edge, in twips, rounded outward to whole twips. The range does not
+// include the width of a stroke. p0 and p1 are the coordinates of the ends, and c is that of the control point. A
+// curve is
+//
+//      p0 + 2 b t + a t^2,    b = c - p0,  a = p0 - 2 c + p1.
+//
+// It turns between its ends only if c is outside the range of p0 and p1. Then a is not 0. The turning point is at
+// t = -b / a, and its coordinate is p0 - b^2 / a.
 static void flash_edge_extent(double p0, double c, double p1, bool curved, int32_t *lo, int32_t *hi)
 {
     double least = p0 < p1 ? p0 : p1, most = p0 < p1 ? p1 : p0;
