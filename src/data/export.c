@@ -19,7 +19,7 @@ void writer_put_coordinate(text_writer *w, const rim_outline_record *r, double v
         writer_put_float(w, (float)value);
 }
 
-// Returns true if the anchors, stages and points that hit of all records are finite.
+// Polygons have no points of rays, so only their anchors are tested.
 bool records_are_finite(const rim_outline_record *records, int count)
 {
     for (int i = 0; i < count; i++)
@@ -46,6 +46,7 @@ static void export_put_pair(text_writer *w, rim_vec2 v)
     writer_put(w, "]");
 }
 
+// Writes the start of a member of an object: `indent`, two spaces more, the key in quotes and a colon.
 static void put_key(text_writer *w, const char *indent, const char *key)
 {
     writer_put(w, indent);
@@ -100,8 +101,8 @@ static void export_put_points(text_writer *w, const char *indent, const rim_outl
     writer_put(w, "  ]\n");
 }
 
-// Writes one record as a JSON object, each line after `indent`, without a line end after the last one. Keys for polygons
-// and keys for rays exclude each other.
+// Writes one record as a JSON object, with `indent` before each line and no line end after the last line. The keys up
+// to "kind" are common to all kinds. The keys after it are either those of polygons or those of rays.
 static void put_object(text_writer *w, const char *indent, const rim_outline_record *r)
 {
     // In the order of rim_outline_kind.
@@ -151,7 +152,7 @@ static void put_object(text_writer *w, const char *indent, const rim_outline_rec
     writer_put(w, "}");
 }
 
-// Writes one record as an object, or any other number of them as an array of objects.
+// Writes one record as an object, and any other number of records as an array of objects.
 rim_status outline_write_json(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;
@@ -167,8 +168,8 @@ rim_status outline_write_json(rim_sink sink, const rim_outline_record *records, 
     return writer_finish(&w);
 }
 
-// Writes a line for each ray. If `framed` is set, the document has a column for frames, which is empty for a record without
-// a frame. The coordinates of a miss are empty.
+// Writes a row for each ray of a record. If `framed` is set, the document has a column for frames, which is empty for a
+// record without a frame. The coordinates of a miss are empty. Requires `framed` if the record has a frame.
 static void put_csv_points(text_writer *w, const rim_outline_record *r, bool framed)
 {
     for (int k = 0; k < r->rays && !w->failed; k++)
@@ -187,8 +188,9 @@ static void put_csv_points(text_writer *w, const rim_outline_record *r, bool fra
     }
 }
 
-// Writes a row for each point. The columns depend on the records: one for frames if any has a frame, and the polygon's
-// number or the ray's. Requires records that all have polygons, or all have rays.
+// Writes the names of the columns, and a row for each point. There is a column for frames if any record has a frame.
+// Polygons have the columns polygon and point, rays have the column ray. Requires records that all have polygons, or
+// all have rays.
 rim_status outline_write_csv(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;

@@ -8,19 +8,21 @@
 // Returns point k of a record of rays, of the kind "rays" or "faithful".
 rim_faithful_point record_point(const rim_outline_record *r, int k);
 
-// Writes a coordinate of such a point as the shortest text that reads back: as a float for the kind "rays", as a
-// double for the kind "faithful".
+// Writes a coordinate of a point of record_point as the shortest text that reads back: as a float for the kind "rays",
+// as a double for the kind "faithful".
 void writer_put_coordinate(text_writer *w, const rim_outline_record *r, double value);
 
-// Returns true if all numbers that a document shows are finite.
+// Returns true if the anchors, stages and points that hit of all records are finite. The points of polygons are not
+// tested. Tolerances and errors may be infinite.
 bool records_are_finite(const rim_outline_record *records, int count);
 
 // --- contours and pieces: kinds of closed polygons ------------------------------------------------
 
-// Returns true for these kinds, false for rays.
+// Returns true if the record is a contour or consists of pieces, false if it has rays.
 bool record_has_polygons(const rim_outline_record *r);
 
-// Return the number of polygons of a record, and each polygon, in pixels from the image's top left corner.
+// Return the number of polygons of a record, which is 0 for rays, and polygon `index`, in pixels from the image's top
+// left corner.
 int64_t      record_polygon_count(const rim_outline_record *r);
 rim_polygon2 record_polygon(const rim_outline_record *r, int64_t index);
 
@@ -30,7 +32,7 @@ const char *record_polygon_word(const rim_outline_record *r);
 // Returns a point relative to the anchor.
 rim_vec2 record_from_anchor(const rim_outline_record *r, rim_vec2 point);
 
-// Write the part of a document in which polygons differ from rays.
+// Write the part of a document in which polygons differ from rays. Require a record with polygons.
 void writer_put_polygons_json(text_writer *w, const char *indent, const rim_outline_record *r);
 void writer_put_polygons_csv(text_writer *w, const rim_outline_record *r, bool framed);
 void writer_put_polygons_svg(text_writer *w, const rim_outline_record *r, float radius);
@@ -62,7 +64,7 @@ typedef struct export_name
     // Where the name begins in the record's file and in its frame; NULL if that is not part of the name.
     const char *file_at, *frame_at;
     bool        fixed;  // the name was unique before folders were added, so it stays
-    int         number; // the number that is appended, 0 for none; a mark until then
+    int         number; // the number that is appended, 0 for none; a mark in names_widen_clashes
 } export_name;
 
 typedef struct export_names

@@ -15,37 +15,38 @@ static void put_literal(text_writer *w, float value)
     writer_put(w, strpbrk(text, ".e") ? "f" : ".0f");
 }
 
-// Writes the comment above a record: file and frame, kind, threshold, and the tolerance of polygons or the error of rays.
+// Writes an empty line and the comment above a record: file and frame, kind, threshold, and the tolerance of polygons
+// or the error of rays, in pixels. Tolerance and error may be infinite, because no compiler reads them in a comment.
 static void put_comment(text_writer *w, const rim_outline_record *r)
 {
-    // In the order of rim_outline_kind.
-    static const char *const what[] = { ": outline", ": the original's outline", ": contour",
-                                        ": convex pieces", ": triangles" };
+    // In the order of rim_outline_kind. "The original" is the function that rim_outline_cast_faithful repeats.
+    static const char *const kinds[] = { ": outline", ": the original's outline", ": contour",
+                                         ": convex pieces", ": triangles" };
     bool                     polygons = record_has_polygons(r);
-    double                   pixels = polygons ? r->tolerance : r->error;
+    double                   deviation = polygons ? r->tolerance : r->error;
     writer_put(w, "\n// ");
     writer_put_comment(w, r->file);
     if (r->frame) writer_put(w, ", frame ");
     if (r->frame) writer_put_comment(w, r->frame);
-    writer_put(w, what[r->kind]);
+    writer_put(w, kinds[r->kind]);
     writer_put(w, " at alpha >= ");
     writer_put_int(w, r->threshold);
     writer_put(w, polygons ? ", tolerance " : ", error ");
-    if (!float_is_finite(pixels))
+    if (!float_is_finite(deviation))
     {
         writer_put(w, "infinite.\n");
         return;
     }
-    writer_put_double(w, pixels);
+    writer_put_double(w, deviation);
     writer_put(w, " px.\n");
 }
 
-// Writes " NAMEWHAT = VALUE", a constant of an enum.
-static void put_constant(text_writer *w, const char *name, const char *what, int value)
+// Writes a constant of an enum: " ", the name, the suffix, " = " and the value.
+static void put_constant(text_writer *w, const char *name, const char *suffix, int value)
 {
     writer_put(w, " ");
     writer_put(w, name);
-    writer_put(w, what);
+    writer_put(w, suffix);
     writer_put(w, " = ");
     writer_put_int(w, value);
 }
@@ -64,8 +65,8 @@ static void csource_put_points(text_writer *w, const rim_outline_record *r)
     }
 }
 
-// Writes, for each polygon, the index in the array of points at which its points end. C has no arrays without elements, so
-// an empty one gets an extra element.
+// Writes the elements of the array of ends, and closes it. An element is the number of points of its polygon and all
+// polygons before it. C has no arrays without elements, so there is a 0 if there are no polygons.
 static void put_ends(text_writer *w, const rim_outline_record *r)
 {
     int64_t end = 0, count = record_polygon_count(r);
@@ -78,7 +79,8 @@ static void put_ends(text_writer *w, const rim_outline_record *r)
     writer_put(w, count == 0 ? " 0 };\n" : " };\n");
 }
 
-// Writes a line of points for each polygon. C has no empty arrays, so there is one point if there are no polygons.
+// Writes the elements of the array of points: a line of points, relative to the anchor, for each polygon. C has no
+// arrays without elements, so there is the point (0, 0) if there are no polygons.
 static void put_polygon_points(text_writer *w, const rim_outline_record *r)
 {
     int64_t count = record_polygon_count(r);
@@ -126,8 +128,8 @@ static void put_rays(text_writer *w, const rim_outline_record *r, const char *na
     writer_put(w, "};\n");
 }
 
-// Writes all that the header defines for a record: the constants NAME_width, NAME_height and the number of rays, rings or
-// pieces, the anchor, and the points.
+// Writes all that the header defines for a record: the constants NAME_width, NAME_height and the number of rays,
+// rings or pieces, the anchor, and the points. Begins with the comment above the record.
 static void put_sprite(text_writer *w, const rim_outline_record *r, const char *name)
 {
     bool        polygons = record_has_polygons(r);
@@ -194,8 +196,8 @@ static bool guard_hash_bytes(void *context, const void *bytes, size_t size)
     return true;
 }
 
-// Returns the hash of all that the header defines. It is a part of the guard, so that only headers of the same name
-// and the same content exclude each other.
+// Returns the hash of all that put_sprites writes, comments included. The hash is a part of the guard, so that only
+// headers of the same name and the same content exclude each other.
 static uint32_t guard_hash(const rim_outline_record *records, const export_names *names)
 {
     uint32_t    hash = 2166136261u;
@@ -247,8 +249,8 @@ static rim_status write_guarded(rim_sink sink, const rim_outline_record *records
     return writer_finish(&w);
 }
 
-// Writes a C header with the arrays of all records, each named after its file and frame. Without records, only the comment
-// at its top.
+// Writes a C header with the arrays of all records, each named after its file and frame. Without records, only the
+// comment at its top.
 rim_status outline_write_c(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;

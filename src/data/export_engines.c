@@ -9,8 +9,8 @@
 
 // --- helpers ----------------------------------------------------------------------------
 
-// Returns true if all records are finite polygons without holes, of at most `most_corners` corners each (0: any
-// number). A contour has a hole if one of its rings is inside another one, which is its parent.
+// Returns true if all records have finite anchors and consist of polygons without holes, of at most `most_corners`
+// corners each (0: any number). A contour has a hole if one of its rings has a parent, which is the ring around it.
 static bool can_be_written(const rim_outline_record *records, int count, int most_corners)
 {
     if (!records_are_finite(records, count)) return false;
@@ -29,8 +29,8 @@ static bool can_be_written(const rim_outline_record *records, int count, int mos
     return true;
 }
 
-// Returns corner k, relative to the anchor, for an engine with y up and counter-clockwise corners. Mirroring the ring
-// leaves its corners clockwise, so they are taken backwards.
+// Returns corner k of a polygon, relative to the anchor, for an engine with y up and counter-clockwise corners. With y
+// negated for the other axis, the ring looks the same and still runs clockwise. So its corners are taken backwards.
 static rim_vec2 upright(const rim_outline_record *r, rim_polygon2 polygon, int k)
 {
     rim_vec2 p = record_from_anchor(r, polygon.points[polygon.count - 1 - k]);
@@ -113,8 +113,8 @@ static void put_plist_body(text_writer *w, const rim_outline_record *r, const ch
     writer_put(w, "\t\t\t</array>\n\t\t</dict>\n");
 }
 
-// Writes a body for each record, in the layout of PhysicsEditor. Returns RIM_ERR_ARGUMENT for polygons with holes or with
-// more corners than Box2D takes.
+// Writes a body for each record, in the layout of PhysicsEditor. Returns RIM_ERR_ARGUMENT for polygons with holes or
+// with more corners than Box2D takes.
 rim_status outline_write_plist(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!can_be_written(records, count, RIM_BOX2D_MAX_CORNERS)) return RIM_ERR_ARGUMENT;
@@ -163,7 +163,8 @@ static void put_tiled_object(text_writer *w, rim_polygon2 polygon, int64_t id)
     writer_put(w, "\"/>\n   </object>\n");
 }
 
-// Writes a tile with its image, or the part of the image that it is, and its polygons as objects.
+// Writes a tile with its polygons as objects. The tile is the part r->place of the image, or the whole image if
+// r->place is empty.
 static void put_tiled_tile(text_writer *w, const rim_outline_record *r, int id)
 {
     bool part = !rim_rect_is_empty(r->place);
@@ -296,7 +297,7 @@ rim_status outline_write_godot(rim_sink sink, const rim_outline_record *records,
 
 // --- Box2D ----------------------------------------------------------------------------------------------
 
-// Writes all x or all y of a polygon, as the R.U.B.E. layout has them.
+// Writes the x (axis 0) or the y (axis 1) of all corners of a polygon as an array, as the R.U.B.E. layout has them.
 static void put_box2d_axis(text_writer *w, const rim_outline_record *r, rim_polygon2 polygon,
                            int axis)
 {

@@ -10,7 +10,8 @@
 
 // --- Defold -----------------------------------------------------------------------------------------------
 
-// Returns an array of all corners of all polygons, which the caller releases, or NULL if there is no memory.
+// Returns an array of all corners of all polygons of a record, and stores their number. The caller releases the array.
+// Returns NULL if there is no memory.
 static rim_vec2 *hull_corners(const rim_outline_record *r, size_t *count, const rim_allocator *from)
 {
     *count = 0;
@@ -26,7 +27,8 @@ static rim_vec2 *hull_corners(const rim_outline_record *r, size_t *count, const 
     return points;
 }
 
-// Returns twice the area of the triangle of corner k and its neighbors: what a convex polygon loses without that corner.
+// Returns twice the area of the triangle of corner k and its two neighbors. A convex polygon without corner k has the
+// area of this triangle less.
 static double hull_corner_area(const rim_vec2 *points, size_t count, size_t k)
 {
     rim_vec2 a = points[(k + count - 1) % count], b = points[k], c = points[(k + 1) % count];
@@ -34,9 +36,9 @@ static double hull_corner_area(const rim_vec2 *points, size_t count, size_t k)
                 ((double)b.y - a.y) * ((double)c.x - b.x));
 }
 
-// Removes the corner of a convex polygon by which the area shrinks least, of equal ones the first, until at most `most`
-// corners are left (M. Visvalingam and J. D. Whyatt, "Line generalisation by repeated elimination of points", 1993).
-// Returns their number.
+// Removes corners of a convex polygon until at most `most` are left (M. Visvalingam and J. D. Whyatt, "Line
+// generalisation by repeated elimination of points", 1993). Each step removes the corner by which the area shrinks
+// least, and of equal ones the first. Returns the number of corners that are left.
 static size_t hull_reduce(rim_vec2 *points, size_t count, size_t most)
 {
     while (count > most)
@@ -68,8 +70,8 @@ static void put_defold_number(text_writer *w, float value)
     writer_put(w, strpbrk(text, ".e") ? "\n" : ".0\n");
 }
 
-// Writes a convex hull of `count` corners. An engine with y up needs the corners of the mirrored ring, which are taken
-// backwards so that they run counter-clockwise. The third number of a corner is z.
+// Writes a convex hull of `count` corners, which run clockwise with y down. Defold has y up, so y is negated, and the
+// corners are taken backwards so that they run counter-clockwise. The third number of a corner is z.
 static rim_status put_defold_hull(rim_sink sink, const rim_outline_record *r,
                                   const rim_vec2 *corners, size_t count)
 {
@@ -116,8 +118,9 @@ typedef struct phaser_body
     double x0, y0, x1, y1; // the box
 } phaser_body;
 
-// Adds area, moments and bounds of a polygon, by triangles from its first corner. Requires all polygons to turn the
-// same way, because areas are signed.
+// Adds area, area times centroid, and bounds of a polygon to those of the body. The polygon is cut into triangles
+// with its first corner. Areas are signed, so all polygons of the body must run the same way. Requires at least one
+// corner.
 static void phaser_add(phaser_body *body, rim_polygon2 polygon)
 {
     rim_vec2 first = polygon.points[0];
@@ -137,7 +140,7 @@ static void phaser_add(phaser_body *body, rim_polygon2 polygon)
     }
 }
 
-// Returns area, center of mass and bounds of all pieces.
+// Returns area, center of mass and bounds of all pieces of a record. The center is NaN if the area is 0.
 static phaser_body phaser_body_of(const rim_outline_record *r)
 {
     phaser_body body = { .x0 = INFINITY, .y0 = INFINITY, .x1 = -INFINITY, .y1 = -INFINITY };
@@ -147,9 +150,10 @@ static phaser_body phaser_body_of(const rim_outline_record *r)
     return body;
 }
 
-// Writes the offset of the sprite's image, if one is needed. Phaser sets the origin of the sprite to the center of
-// mass, as a fraction of the image, which is right. But if the center of mass is in the middle of the body's box (up to
-// PHASER_FUZZ), Phaser uses the middle of the image instead. The offset corrects that.
+// Writes the offset of the sprite's image, if one is needed. Usually Phaser sets the origin of the sprite to the
+// center of mass, as a fraction of the image, which is right. But if the center of mass is in the middle of the
+// body's box (up to PHASER_FUZZ), Phaser takes the middle of the image as the origin. The offset, from that middle to
+// the center of mass, corrects this.
 static void put_phaser_offset(text_writer *w, const rim_outline_record *r)
 {
     phaser_body b = phaser_body_of(r);

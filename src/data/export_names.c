@@ -32,7 +32,7 @@ static bool name_is_number(const char *text)
 
 // --- the parts of a name ------------------------------------------------------------------------------
 
-// Returns where the last part of a path begins.
+// Returns where the last part of a path begins, which is the part after the last slash.
 static const char *name_last_part(const char *path)
 {
     const char *start = path;
@@ -41,8 +41,8 @@ static const char *name_last_part(const char *path)
     return start;
 }
 
-// Returns where a path's ending such as ".png" begins, or the end of the path if it has none. A dot that begins the name is
-// no ending. In a frame's name an ending must start with a letter: "walk.1" is no file.
+// Returns where a path's ending such as ".png" begins, or the end of the path if it has none. A dot that begins the
+// name is no ending. In a frame's name an ending must start with a letter: "walk.1" is no file.
 static const char *name_ending(const char *path, bool is_frame)
 {
     const char *start = name_last_part(path), *dot = strrchr(start, '.');
@@ -50,8 +50,8 @@ static const char *name_ending(const char *path, bool is_frame)
     return is_ending ? dot : start + strlen(start);
 }
 
-// Returns where the folder that holds a part of a path begins; NULL if there is none. `part` is where that part begins.
-// Passes over folders ".".
+// Returns where the folder before a part of a path begins, or NULL if there is no folder before it. `part` points to
+// the part's first character in `path`. Passes over folders with the name ".".
 static const char *name_folder_before(const char *path, const char *part)
 {
     const char *begin = part;
@@ -67,8 +67,9 @@ static const char *name_folder_before(const char *path, const char *part)
     return NULL;
 }
 
-// Sets where file and frame begin in a new name, both without folders: an identifier has the file and the whole name of the
-// frame; a body has the frame alone, unless the frame is a cell of a sheet, which has a number instead of a name.
+// Sets where a new name begins in the record's file and in its frame. The file has no folders. An identifier has the
+// file and the whole name of the frame. A body has the frame alone, without folders. But if the frame is a cell of a
+// sheet, whose name is a number, the body has file and frame.
 static void name_begin(export_name *n, const rim_outline_record *r, export_name_style style)
 {
     bool is_body = style == EXPORT_NAMES_BODY, has_frame = r->frame != NULL;
@@ -77,8 +78,8 @@ static void name_begin(export_name *n, const rim_outline_record *r, export_name_
     n->frame_at = is_body && has_frame ? name_last_part(r->frame) : r->frame;
 }
 
-// Lets the name begin one folder earlier: first in the frame's name, then in the path of the file. A name without the file
-// gets the file's own name before its folders. Returns false if nothing is left to add.
+// Lets the name begin one folder earlier: first in the frame's name, then in the path of the file. A name without the
+// file gets the file's own name before its folders. Returns false if nothing is left to add.
 static bool name_widen(export_name *n, const rim_outline_record *r)
 {
     const char *before = n->frame_at ? name_folder_before(r->frame, n->frame_at) : NULL;
@@ -95,24 +96,25 @@ static bool name_widen(export_name *n, const rim_outline_record *r)
 
 // --- their text ---------------------------------------------------------------------------------------
 
-// Writes bytes at out[at], unless out is NULL. Returns the position behind them.
+// Writes bytes to out[at .. at + size - 1], unless out is NULL. Returns at + size.
 static size_t name_put(char *out, size_t at, const char *bytes, size_t size)
 {
     if (out) memcpy(out + at, bytes, size);
     return at + size;
 }
 
-// Returns true if a character may stand in a name: letters and digits in an identifier, all but control characters and
-// those that some format treats specially in the name of a body.
+// Returns true if a character may stand in a name of the style: a letter or a digit in an identifier, and in the name
+// of a body any character except control characters and those that are special in some format.
 static bool name_may_have(char c, export_name_style style)
 {
     if (style == EXPORT_NAMES_IDENTIFIER) return name_is_letter(c) || name_is_digit(c);
     return (unsigned char)c >= 0x20 && c != 0x7f && !strchr("\"'<>&\\/:@%.", c);
 }
 
-// Appends one character of a path at out[*at], or _ in its place if the style does not allow it, and moves *at behind it.
-// An identifier takes bytes one by one, as only ASCII is allowed. In the name of a body, a sequence of UTF-8 is kept, and a
-// byte that belongs to none is replaced. Returns the number of bytes that it has read from the path.
+// Writes the character of a path at `text` to out[*at], or _ if the style does not allow it, and moves *at behind it.
+// `out` may be NULL. In an identifier each byte is a character, because only ASCII is allowed. In the name of a body
+// a UTF-8 sequence is a character, and a byte that belongs to no sequence is replaced. Returns the number of bytes
+// that were read.
 static size_t name_put_character(char *out, size_t *at, const char *text, export_name_style style)
 {
     size_t size = writer_utf8_sequence(text);
@@ -126,7 +128,8 @@ static size_t name_put_character(char *out, size_t *at, const char *text, export
     return size ? size : 1;
 }
 
-// Appends the characters from .. end - 1. Returns the position behind them.
+// Writes the characters from .. end - 1 of a path, as name_put_character does, from out[at] on. Returns the position
+// behind them.
 static size_t name_put_span(char *out, size_t at, const char *from, const char *end,
                             export_name_style style)
 {
@@ -134,9 +137,9 @@ static size_t name_put_span(char *out, size_t at, const char *from, const char *
     return at;
 }
 
-// Writes the name, unless out is NULL, and returns its length: the parts of the file and of the frame that belong to the
-// name, without endings, with _ between them. An identifier must begin with a letter, otherwise it gets a prefix. `initial`
-// is the first character without a prefix.
+// Writes a name and a zero to `out`, unless out is NULL, and returns the length of the name. The name is the file
+// from file_at on and the frame from frame_at on, both without endings, with _ between them. `initial` is its first
+// character. An identifier must begin with a letter; if `initial` is no letter, the name gets a prefix.
 static size_t name_build(char *out, const export_name *n, const rim_outline_record *r,
                          export_name_style style)
 {
@@ -159,6 +162,7 @@ static size_t name_build(char *out, const export_name *n, const rim_outline_reco
 
 // --- clashes: equal names -------------------------------------------------------------------------------
 
+// Orders pointers to names by their texts, and equal texts by record. For qsort.
 static int name_compare(const void *a, const void *b)
 {
     const export_name *x = *(export_name *const *)a, *y = *(export_name *const *)b;
@@ -166,7 +170,7 @@ static int name_compare(const void *a, const void *b)
     return order ? order : (x > y) - (x < y);
 }
 
-// Returns the end of the run of equal names that begins at start.
+// Returns the end of the run of equal names sorted[start .. end - 1]. Requires sorted names and start < count.
 static int name_run_end(export_name *const *sorted, int start, int count)
 {
     int end = start + 1;
@@ -174,7 +178,8 @@ static int name_run_end(export_name *const *sorted, int start, int count)
     return end;
 }
 
-// Returns true if all names of a run are of one image or frame, so that no folder distinguishes them.
+// Returns true if the records of all names of the run start .. end - 1 have the same file and the same frame, so that
+// no folder distinguishes the names.
 static bool name_run_is_one(export_name *const *sorted, int start, int end,
                             const export_name *items, const rim_outline_record *records)
 {
@@ -188,10 +193,10 @@ static bool name_run_is_one(export_name *const *sorted, int start, int end,
     return true;
 }
 
-// Extends every name that occurs more than once by one more folder, if it has one. Returns false if no name was extended.
-// Requires sorted names. Fixed names stay, and so do equal names of one image or frame, which no folder distinguishes. The
-// texts are built only after all runs of equal names were found, because runs compare texts. Until then `number` is 1 for
-// the extended names.
+// Extends every name that is equal to another one by one more folder, if there is one. Returns false if no name was
+// extended. Requires sorted names, which need not be sorted afterwards. Fixed names stay, and so do equal names of
+// one image or frame, which no folder distinguishes. The first loop only marks the extended names by number = 1,
+// because it finds runs of equal names by their texts. The second loop builds the new texts and resets `number` to 0.
 static bool names_widen_clashes(export_names *names, export_name **sorted,
                                 const rim_outline_record *records, export_name_style style)
 {
@@ -217,7 +222,7 @@ static bool names_widen_clashes(export_names *names, export_name **sorted,
     return changed;
 }
 
-// Writes _ and a positive number in decimal. Returns the length.
+// Writes _, a positive number in decimal, and a zero. Returns the length without the zero.
 static int name_write_number(char out[NAME_NUMBER_ROOM], int number)
 {
     char digits[NAME_NUMBER_ROOM];
@@ -229,8 +234,9 @@ static int name_write_number(char out[NAME_NUMBER_ROOM], int number)
     return size;
 }
 
-// Returns true if one of the names equals the text with _ and the number appended, by bisection. Requires sorted names. The
-// two parts are compared one after the other, so that they need not be joined.
+// Returns true if one of the names is equal to `text`, followed by _ and the number. Searches by bisection, and
+// requires sorted names. `text` and the suffix of _ and number are compared one after the other, so they need not be
+// joined.
 static bool names_contain(export_name *const *sorted, int count, const char *text, int number)
 {
     char   suffix[NAME_NUMBER_ROOM];
@@ -250,8 +256,9 @@ static bool names_contain(export_name *const *sorted, int count, const char *tex
     return false;
 }
 
-// Appends numbers to names that are still equal, in the order of the records. Numbers that would give the name of
-// another record are skipped. The texts change only after all numbers are chosen, because the choice needs sorted texts.
+// Appends numbers to names that are still equal, in the order of the records. Requires sorted names whose `number` is
+// 0. Skips numbers that would give the name of another record. The texts change only after all numbers are chosen,
+// because names_contain needs sorted texts.
 static void names_number_clashes(export_names *names, export_name **sorted)
 {
     int end = 0;
@@ -274,8 +281,9 @@ static void names_number_clashes(export_names *names, export_name **sorted)
                               names->items[i].number);
 }
 
-// Makes all names different. Names used once are final. Others get one folder more as a prefix in each round, as long
-// as that separates some; those that remain equal get numbers.
+// Makes all names different. `sorted` has room for a pointer to each name. A name that occurs once is fixed. The
+// other names get one folder more as a prefix in each round, until no name can be extended. Names that are still
+// equal get numbers.
 static void names_make_unique(export_names *names, export_name **sorted,
                               const rim_outline_record *records, export_name_style style)
 {

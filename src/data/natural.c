@@ -82,8 +82,7 @@ void natural_add(natural *n, const natural *other)
     natural_push(n, (uint32_t)carry);
 }
 
-// Subtracts a number that is not larger, limb by limb with a borrow. `taken` may be 2^32, so it has 64 bits; the
-// difference is taken modulo 2^32.
+// Subtracts limb by limb with a borrow. `taken` may be 2^32, so it has 64 bits. The difference is computed modulo 2^32.
 void natural_subtract(natural *n, const natural *other)
 {
     uint64_t borrow = 0;

@@ -37,7 +37,8 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-// Returns the number of bytes of the exponent at text[at], or 0 if there is none.
+// Reads an exponent, such as e-7, at text[at], and returns the number of its bytes. Returns 0, and stores nothing, if
+// there is none. An exponent stops growing at EXPONENT_LIMIT.
 static size_t scan_exponent(const char *text, size_t size, size_t at, int64_t *exponent)
 {
     size_t i = at;
@@ -54,10 +55,10 @@ static size_t scan_exponent(const char *text, size_t size, size_t at, int64_t *e
     return i - at;
 }
 
-// Splits a number into its digits from the first significant one on, the first 19 of them as an integer, and the
-// decimal exponent: the value is 0.d1 d2 d3 ... times 10 to it. Returns false if there is no digit. 19 digits fit in 64
-// bits. Each significant digit before the point raises the exponent by one, and each zero between the point and the first
-// significant digit lowers it.
+// Reads a number at the start of text into a `decimal`. Returns false if there is no digit. Significant digits begin
+// with the first one that is not 0. The first 19 of them are also stored as an integer, which fits in 64 bits. The
+// value is 0.d1 d2 d3 ... * 10^exponent. So each significant digit before the point raises the exponent by one, and
+// each zero between the point and the first significant digit lowers it by one.
 static bool number_parse_scan(decimal *out, const char *text, size_t size)
 {
     memset(out, 0, sizeof *out);
@@ -66,7 +67,7 @@ static bool number_parse_scan(decimal *out, const char *text, size_t size)
 
     bool    any = false, point = false;
     int64_t seen = 0;        // digits from the first significant one on, trailing zeros included
-    int64_t before = 0;      // how many of those stand before the point
+    int64_t before = 0;      // how many digits of `seen` stand before the point
     int64_t zeros_after = 0; // zeros between the point and the first significant digit
     for (; i < size; i++)
     {
@@ -100,7 +101,8 @@ static bool number_parse_scan(decimal *out, const char *text, size_t size)
     return true;
 }
 
-// Stores D and returns E of the value D * 10^E. Requires count >= 1. Digits beyond MAX_DIGITS are replaced by one digit 1.
+// Stores D and returns E of the value D * 10^E. D has the significant digits, up to nine at a time. If there are more
+// than MAX_DIGITS, one digit 1 stands for the rest. Requires count >= 1, and an exponent within -400 .. 400.
 static int to_natural(natural *out, const decimal *number)
 {
     int64_t taken = number->count < MAX_DIGITS ? number->count : MAX_DIGITS;
@@ -136,8 +138,9 @@ typedef struct format
 static const format format_double = { 53, -1074, 1024 };
 static const format format_float = { 24, -149, 128 };
 
-// Returns quotient * 2^exponent, or slightly more if rest is set, rounded to nearest, of two nearest to the even one.
-// Requires quotient >= 2^62.
+// Returns quotient * 2^exponent rounded to the format `to`: to nearest, and of two nearest numbers to the even one. If
+// `rest` is set, the exact value is larger than that, by less than 2^exponent. Requires quotient >= 2^62, which is a
+// quotient of 63 or 64 bits.
 static double round_quotient(uint64_t quotient, int exponent, bool rest, format to)
 {
     int bits = quotient >> 63 ? 64 : 63;
@@ -145,8 +148,8 @@ static double round_quotient(uint64_t quotient, int exponent, bool rest, format 
     if (exponent + drop < to.lowest_exponent) drop = to.lowest_exponent - exponent;
     if (drop > 64) return 0.0; // less than half of the smallest denormal
 
-    // Drop the lowest `drop` bits: `cut` is their value, `half` one half of the last kept bit. C has no shift by 64; it
-    // would keep nothing.
+    // Drops the lowest `drop` bits of the quotient and keeps the others. `cut` is the value of the dropped bits, and
+    // `half` is half of the lowest kept bit. C has no shift by 64, after which nothing is kept.
     uint64_t kept = drop == 64 ? 0 : quotient >> drop;
     uint64_t half = (uint64_t)1 << (drop - 1);
     uint64_t cut = drop == 64 ? quotient : quotient & (half * 2 - 1);
@@ -157,8 +160,8 @@ static double round_quotient(uint64_t quotient, int exponent, bool rest, format 
     for (uint64_t k = kept; k; k >>= 1) bits++;
     if (bits + scale > to.highest_exponent) return INFINITY;
 
-    // kept is at most 2^53 and the product is a double, so each multiplication is exact. The power is split where 2^scale
-    // itself is not a normal double, as 2^-1074.
+    // kept is at most 2^53 and the product is a double, so each multiplication is exact. Where 2^scale may be no normal
+    // double, such as 2^-1074, the multiplication by it is split.
     double value = (double)kept;
     for (; scale > 512; scale -= 512) value *= 0x1p512;
     for (; scale < -512; scale += 512) value *= 0x1p-512;
@@ -168,8 +171,9 @@ static double round_quotient(uint64_t quotient, int exponent, bool rest, format 
     return value * power;
 }
 
-// Returns the number rounded to a format, the exact way: D * 10^E = numerator / denominator * 2^t with the fraction between
-// 1/2 and 2. As 10^E = 5^E 2^E, the fraction has only the power of 5, and t = E + longer. Requires a number that is not 0.
+// Returns a number rounded to a format, by exact arithmetic; the sign is ignored. Requires a number that is not 0.
+// The value is  D * 10^E = numerator / denominator * 2^t  with the fraction between 1/2 and 2. As 10^E = 5^E 2^E, the
+// fraction has only the power of 5. E is `ten`, and t is ten + longer.
 static double parse_exactly(const decimal *number, format to)
 {
     // The value is between 10^(exponent - 1) and 10^exponent, far beyond the range of both formats in these cases.
@@ -184,8 +188,9 @@ static double parse_exactly(const decimal *number, format to)
     else
         natural_multiply_pow5(&denominator, -ten);
 
-    // Shifts the shorter one so that both have as many bits: the quotient is then between 1/2 and 2.
-    int longer = natural_bits(&numerator) - natural_bits(&denominator); // bits
+    // The numerator has `longer` bits more. The shorter of the two is shifted so that both have the same number of
+    // bits. Then the quotient is between 1/2 and 2.
+    int longer = natural_bits(&numerator) - natural_bits(&denominator);
     if (longer > 0)
         natural_shift(&denominator, longer);
     else
@@ -209,13 +214,14 @@ static const double powers_of_ten[] = {
     1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22, // all exact
 };
 
+// Returns value * 10^power, rounded once. Requires a power in -22 .. 22.
 static double times_power_of_ten(double value, int64_t power)
 {
     return power < 0 ? value / powers_of_ten[-power] : value * powers_of_ten[power];
 }
 
-// Reads a double. If the digits and the power of ten are both exact doubles, one multiplication or division rounds once,
-// and the result is correct; else the exact way decides.
+// Reads a double. If the digits and the power of ten are both exact doubles, one multiplication or division rounds
+// once, and the result is correct; else the exact way decides.
 size_t rim_number_parse(const char *text, size_t size, double *out)
 {
     decimal number;
@@ -234,9 +240,10 @@ size_t rim_number_parse(const char *text, size_t size, double *out)
     return number.length;
 }
 
-// Stores the float that is nearest to the number, if that is certain. Otherwise returns false. The first 19 digits in
-// double differ from the value by less than 2^-51 of it: a rounding of the digits, one of the product, and the digits left
-// out. If both ends of that interval round to the same float, so does what lies between them.
+// Stores the float that is nearest to the number, without its sign. Returns false, with *out undefined, if it is not
+// certain which float is nearest. `guess` is computed from the first 19 digits. It differs from the value by less
+// than 2^-51 of it: by the rounding of the digits, by that of the product, and by the digits left out. The value is
+// between `low` and `high` before they are rounded to float. If both round to the same float, the value does, too.
 static bool guess_float(const decimal *number, float *out)
 {
     int64_t power = number->exponent - number->leading_count;

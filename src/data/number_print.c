@@ -33,10 +33,10 @@ typedef struct state
     bool    closed; // the midpoints themselves read back as v
 } state;
 
-// Prepares the state for v = mantissa 2^exponent: v = rest / unit, with the distances to the middles between v and its
-// neighbors, below / unit and above / unit. All four are multiplied by the same power of two, 2^(shift + down), which makes
-// them whole. The lower neighbor of a power of two is closer by half. Numbers at the middles read back as v if its mantissa
-// is even (closed).
+// Prepares the state for v = mantissa 2^exponent. v is rest / unit. Its distances to the midpoints between it and its
+// neighbors are below / unit and above / unit. rest, unit, below and above have the common factor 2^(shift + down),
+// which makes them whole. If lower_is_closer, the distance below is half the one above. The midpoints read back as v
+// if the mantissa is even; then the interval is closed.
 static void set_up(state *s, binary v)
 {
     int shift = v.lower_is_closer ? 2 : 1; // keeps half or a quarter of 2^exponent whole
@@ -53,7 +53,7 @@ static void set_up(state *s, binary v)
     s->closed = v.mantissa % 2 == 0;
 }
 
-// Multiplies v and the width of its interval by ten.
+// Multiplies v and the distances to the ends of its interval by ten.
 static void times_ten(state *s)
 {
     natural_multiply_add(&s->rest, 10, 0);
@@ -61,8 +61,9 @@ static void times_ten(state *s)
     natural_multiply_add(&s->below, 10, 0);
 }
 
-// Returns true if 1 lies in v's interval: rest + above > unit, or the two are equal and the interval is closed. A digit may
-// then be rounded up; in `scale`, v must be divided by ten once more.
+// Returns true if v's interval reaches up to 1: rest + above > unit, or rest + above = unit and the interval is
+// closed. In shortest_digits, the last digit may then be rounded up. In `scale`, v must then be divided by ten once
+// more.
 static bool reaches_unit(const state *s)
 {
     natural sum;
@@ -79,9 +80,10 @@ static void multiply_pow10(natural *n, int power)
     natural_shift(n, power);
 }
 
-// Divides v by the power of ten that brings it into (0, 1), with v's interval reaching at least 1/10, and returns the
-// power. Begins with an estimate that is never too large: with b the number of bits of v,  floor((b - 1) log10(2))  or one
-// less, as log10(2) is about 1233 / 4096. Then divides by ten as long as the interval reaches 1.
+// Divides v by 10^power, and returns the power. Afterwards v's interval does not reach 1, but with v multiplied by
+// ten it would. Begins with an estimate that is never too large. With 2^(b - 1) <= v < 2^b, where b is `bits`, the
+// estimate is  floor((b - 1) log10(2))  or one less, as log10(2) is about 1233 / 4096. Then divides by ten as long as
+// the interval reaches 1.
 static int scale(state *s, binary v)
 {
     int bits = v.exponent;
@@ -116,9 +118,10 @@ static int next_digit(state *s)
     return digit;
 }
 
-// Generates digits until the rest is below the distance to a neighbor's middle: then all further digits are not needed
-// (Steele and White; Dragon4). That is after 17 digits at the latest. The last digit is rounded to the nearer result. A 9
-// is never rounded up, because rounding up the digit before it would have ended the number already.
+// Stores the shortest digits of v (Steele and White; Dragon4). Generates digits until the digits so far, as they are
+// or with the last one rounded up, lie in v's interval. This is the case after 17 digits at the latest. If both lie
+// in it, the nearer one is stored. A 9 is never rounded up: rounding up the digit before it would have ended the
+// number earlier.
 static void shortest_digits(digits *out, binary v)
 {
     state s;
@@ -144,10 +147,12 @@ static void shortest_digits(digits *out, binary v)
     }
 }
 
-// Stores the shortest digits of a common float in a faster way, or returns false. `value` is v in double. With p decimals
-// v * 10^p is exact in double for p <= 12 (24 bits by 28), and so is `half`, half the gap to the neighbors, times 10^p. The
-// least p for which the nearest whole number lies strictly within the interval gives the shortest digits. Tens and higher
-// powers need not be tried, because below 2^24 the interval reaches no farther than 1/2 to either side.
+// Stores the shortest digits of a common float v in a faster way. Returns false if it finds none; then
+// shortest_digits must be used. `value` is v in double. Tries p = 0, 1, 2 ... decimals. v * 10^p is exact in double
+// for p <= 12, because v has 24 bits and 5^12 has 28. The same holds for half * 10^p, where `half` is half the gap to
+// the neighbors. The least p for which the whole number nearest to v * 10^p lies strictly within the interval gives
+// the shortest digits. Multiples of ten and of higher powers need not be tried, because below 2^24 the interval
+// reaches no farther than 1/2 to either side.
 static bool common_digits(digits *out, binary v, double value)
 {
     if (value >= 0x1p24 || value < 0x1p-10 || v.lower_is_closer) return false;
@@ -159,8 +164,8 @@ static bool common_digits(digits *out, binary v, double value)
     {
         double  scaled = value * ten;
         int64_t whole = (int64_t)scaled;
-        double  over = scaled - (double)whole; // below: the distance to the nearest whole number
-        if (over == 0.5) return false;         // which of two: leave it to the general way
+        double  over = scaled - (double)whole; // after the tests below: to the nearest whole number
+        if (over == 0.5) return false;         // two whole numbers are equally near
         if (over > 0.5)
         {
             whole++;
@@ -204,9 +209,10 @@ static char *put_exponent(char *at, int exponent)
     return at;
 }
 
-// Writes digits with a decimal point, or with an exponent from 1e21 on and below 1e-7. Returns the end of the text. As the
-// value is 0.d1 d2 ... * 10^exponent, the point stands before -exponent zeros and the digits, or after the first `exponent`
-// digits. If there are no more digits than that, zeros follow them, and there is no point.
+// Writes a number without its sign: with an exponent from 1e21 on and below 1e-7, otherwise without one. Returns the
+// end of the text. The value is 0.d1 d2 ... * 10^exponent. So if exponent <= 0, "0." and -exponent zeros stand before
+// the digits. If not, the point stands after the first `exponent` digits. If there are no more digits than that,
+// zeros fill them up, and there is no point.
 static char *number_print_lay_out(char *at, const digits *d)
 {
     if (d->exponent > 21 || d->exponent < -6)
@@ -241,9 +247,9 @@ static int copy_text(char *out, const char *text)
     return (int)length;
 }
 
-// Prints the number with these bits and returns the length. `biased` is the stored exponent, which is the true one plus
-// top_exponent; 0 marks a denormal number and 2 top_exponent + 1 infinity or NaN. The formats differ only in the widths of
-// exponent and fraction.
+// Prints the float or double with these bits to `out`, with a terminating zero, and returns the length. fraction_bits
+// and top_exponent describe the format. `biased` is the stored exponent, which is the true exponent plus
+// top_exponent. The stored exponent 0 marks zero or a denormal number, and 2 top_exponent + 1 infinity or NaN.
 static int number_print_digits(char *out, uint64_t fraction, int biased, bool negative,
                                int fraction_bits, int top_exponent)
 {

@@ -37,7 +37,8 @@ static bool shapes_read_row(shapes_sections *out, const uint8_t *bytes, uint64_t
            size == count * shapes_element_size((int)kind);
 }
 
-// Reads the table of sections and checks that they follow each other, with zeros between them.
+// Reads the table, and checks that the sections follow each other up to the checksum, with zeros between them.
+// Requires a size of at least SHAPES_HEAD + SHAPES_SUM, and that all sections of *out are empty.
 static rim_status shapes_read_table(shapes_sections *out, const uint8_t *bytes, uint64_t size)
 {
     uint64_t rows = shapes_get_u32(bytes + 12), end = size - SHAPES_SUM;
@@ -52,7 +53,7 @@ static rim_status shapes_read_table(shapes_sections *out, const uint8_t *bytes, 
     return at == end ? RIM_OK : RIM_ERR_FORMAT;
 }
 
-// Checks head, size and checksum, then reads the table.
+// Checks head, size and checksum, then reads the table. Kinds of sections that the table does not have stay empty.
 static rim_status shapes_read_sections(shapes_sections *out, const uint8_t *bytes, size_t size)
 {
     memset(out, 0, sizeof *out);
@@ -88,15 +89,17 @@ static shapes_record record_at(const uint8_t *at)
                             .reserved = shapes_get_u32(at + 28) };
 }
 
-// Returns true if the numbers of a record are valid.
+// Returns true if the size of the mask, the anchor, the number of rays and the unused word of a record are valid. The
+// other counts are checked by counts_agree.
 static bool record_is_sound(const shapes_record *r)
 {
     return shapes_is_mask_size(r->width, r->height) && vec2_is_finite(r->anchor) && r->rays >= 1 &&
            r->rays <= RIM_OUTLINE_MAX_RAYS && r->reserved == 0;
 }
 
-// Returns true if all records are valid, and the counts in them, in the pieces and in the figures add up to the counts of
-// the sections. Then all that the records refer to lies in the sections. Sums of 32-bit numbers do not overflow 64 bits.
+// Returns true if all records, figures and parts are valid, and if the counts in the records, pieces, figures and
+// parts add up to the counts of the sections. Then all that they refer to lies in the sections. n[kind] is the sum
+// for a section. Sums of 32-bit numbers do not overflow 64 bits.
 static bool counts_agree(const shapes_sections *in)
 {
     uint64_t n[SHAPES_KINDS] = { 0 };
@@ -153,7 +156,8 @@ static uint64_t shapes_lay_out(rim_shapes *s, char *block, const shapes_sections
     return offset;
 }
 
-// Allocates one block for the shapes and all arrays, laid out twice: once to find the size.
+// Allocates one block for the struct and all arrays. The block is laid out twice: first to find its size, then to set
+// the arrays. On failure *out is unchanged.
 static rim_status shapes_allocate(rim_shapes **out, const shapes_sections *in,
                                   const rim_allocator *from)
 {
@@ -182,8 +186,8 @@ typedef struct shapes_cursor
     rim_vec2        *corners;
 } shapes_cursor;
 
-// Reads a mask of the given size, and moves c->words behind it. Returns false if a bit beyond its width, or a byte between
-// it and the next mask, is not zero.
+// Reads the pixels of an empty mask, whose size is that of the record, and moves c->words behind them. Returns false
+// if a bit beyond the mask's width, or a byte between this mask and the next one, is not zero.
 static bool shapes_read_mask(rim_mask *mask, shapes_cursor *c)
 {
     uint64_t row[RIM_MASK_MAX_SIDE / 64];
@@ -200,8 +204,8 @@ static bool shapes_read_mask(rim_mask *mask, shapes_cursor *c)
     return bytes_are_zero(at, c->words);
 }
 
-// Reads the points of a sprite's outline, and moves c->rays behind them. Returns false for one that is not finite. A ray
-// that missed keeps the point (0, 0).
+// Reads the points of a sprite's outline, and moves c->rays behind them. Returns false for a point that is not
+// finite. A ray that missed gets the point (0, 0).
 static bool shapes_read_outline(rim_sprite *sprite, shapes_cursor *c)
 {
     for (int i = 0; i < sprite->rays; i++, c->rays += 8)
@@ -217,7 +221,8 @@ static bool shapes_read_outline(rim_sprite *sprite, shapes_cursor *c)
     return true;
 }
 
-// Reads mask and outline of an entry into a new sprite. sprite_create_without_outline takes the mask over, also on failure.
+// Reads mask and outline of an entry into a new sprite. *out is NULL on failure. sprite_create_without_outline takes
+// the mask over, also on failure.
 static rim_status shapes_read_sprite(rim_sprite **out, const shapes_record *r, shapes_cursor *c,
                                      const rim_allocator *from)
 {
@@ -237,7 +242,8 @@ static rim_status shapes_read_sprite(rim_sprite **out, const shapes_record *r, s
     return RIM_ERR_FORMAT;
 }
 
-// Reads the pieces of an entry. Returns false if one is not valid.
+// Reads the pieces of an entry, whose piece_count is set, with their corners. Returns false if a piece is not valid.
+// Reads the corners first, which is safe because counts_agree has added up the corners of all pieces.
 static bool shapes_read_pieces(rim_shapes_entry *e, shapes_cursor *c)
 {
     e->pieces = c->pieces;
@@ -252,7 +258,7 @@ static bool shapes_read_pieces(rim_shapes_entry *e, shapes_cursor *c)
     return true;
 }
 
-// Reads the named points of an entry. Returns false if one is not valid.
+// Reads the named points of an entry, whose point_count is set. Returns false if a point has no name or is not finite.
 static bool shapes_read_points(rim_shapes_entry *e, shapes_cursor *c)
 {
     e->points = c->points;
@@ -307,13 +313,13 @@ static rim_status shapes_read_entries(rim_shapes *s, const shapes_sections *in)
 
 // --- names ---------------------------------------------------------------------------------------------
 
-bool shapes_read_order(uint32_t *order, const shapes_section *from, const rim_shapes *shapes,
+bool shapes_read_order(uint32_t *order, const shapes_section *section, const rim_shapes *shapes,
                        shapes_name_of *name_of)
 {
-    for (uint64_t i = 0; i < from->count; i++)
+    for (uint64_t i = 0; i < section->count; i++)
     {
-        order[i] = shapes_get_u32(from->at + 4 * i);
-        if (order[i] >= from->count) return false;
+        order[i] = shapes_get_u32(section->at + 4 * i); // elements of 4 bytes
+        if (order[i] >= section->count) return false;
         if (i > 0 && strcmp(name_of(shapes, order[i - 1]), name_of(shapes, order[i])) >= 0)
             return false;
     }
@@ -330,7 +336,8 @@ static const char *shapes_figure_name(const rim_shapes *shapes, uint32_t number)
     return shapes->figures[number].name;
 }
 
-// Returns the number of the entry or figure with a name, by bisection of the order, or -1.
+// Returns the number of the entry or figure with a name, or -1. Searches order[0 .. count - 1], which has the numbers
+// in the order of names, by bisection.
 static int64_t shapes_search(const rim_shapes *shapes, const uint32_t *order, int count,
                              shapes_name_of *name_of, const char *name)
 {
@@ -350,8 +357,8 @@ static int64_t shapes_search(const rim_shapes *shapes, const uint32_t *order, in
 
 // --- public functions -----------------------------------------------------------------------------------
 
-// Each step relies on the checks before it: the sections lie in the bytes, the counts agree with them, and so the block has
-// room for all that is read into its arrays.
+// Each step relies on the checks before it: the sections lie in the bytes, the counts agree with them, and so the
+// block has room for all that is read into its arrays.
 rim_status rim_shapes_load(rim_shapes **out, const void *bytes, size_t size,
                            const rim_allocator *from)
 {

@@ -12,7 +12,7 @@ static bool shapes_is_pose(rim_xform2 m)
            vec2_is_finite(rim_vec2_make(m.tx, m.ty)) && rim_xform2_determinant(m) != 0.0;
 }
 
-// Returns true if a part can be saved: its pose is finite and not singular, and its shape has area.
+// A sprite is not examined here, because its number is checked by part_is_sound.
 bool shapes_is_part(const rim_figure_part *p)
 {
     if (!shapes_is_pose(p->pose)) return false;
@@ -49,7 +49,7 @@ enum
     PART_REST = 32
 };
 
-// Returns how many of the last four words a kind of part uses.
+// Returns how many of the last four words of a part's record are used for a kind of part.
 static int words_of_kind(uint32_t kind)
 {
     switch (kind)
@@ -63,7 +63,8 @@ static int words_of_kind(uint32_t kind)
     }
 }
 
-// Returns true if kind, entry and number of corners of a stored part are valid and its unused bytes are zero.
+// Returns true if kind, entry and number of corners of a part's record are valid, and its unused words are zero.
+// `entries` is the number of entries. Pose and shape are checked later, by shapes_is_part.
 static bool part_is_sound(const uint8_t *part, uint64_t entries)
 {
     uint32_t kind = shapes_get_u32(part);
@@ -75,8 +76,8 @@ static bool part_is_sound(const uint8_t *part, uint64_t entries)
     return kind != RIM_PART_POLYGON || (number >= 3 && number <= RIM_PART_CORNERS);
 }
 
-// Returns true if the counts of the figures and of their polygons agree with the sizes of the sections, and all parts are
-// sound.
+// The parts of all figures must add up to the section of parts, and the corners of all polygons to that of corners.
+// There must be one number in the order for each figure.
 bool shapes_figure_counts_agree(const shapes_sections *in)
 {
     uint64_t parts = 0, corners = 0;
@@ -108,7 +109,7 @@ typedef struct figure_cursor
     rim_vec2        *corners;
 } figure_cursor;
 
-// Copies the corners of a polygon to the array of corners, and returns the polygon of them.
+// Reads `count` corners to the array of corners, and returns the polygon of them.
 static rim_polygon2 read_polygon(figure_cursor *c, int count)
 {
     rim_polygon2 polygon = { c->corners, count };
@@ -116,7 +117,7 @@ static rim_polygon2 read_polygon(figure_cursor *c, int count)
     return polygon;
 }
 
-// Reads a part, whose layout is shown above. Its kind, its entry and its number of corners have been checked.
+// Reads a part, whose record is shown above PART_TAG. Requires that part_is_sound is true for it.
 static rim_figure_part read_part(figure_cursor *c, const rim_shapes_entry *entries)
 {
     const uint8_t *tag = c->part + PART_TAG, *pose = c->part + PART_POSE,
@@ -155,7 +156,7 @@ static bool read_figure(rim_shapes_figure *f, figure_cursor *c, const rim_shapes
     return true;
 }
 
-// Reads all figures; all texts must be used up by them. Requires that the counts agree. Returns false if one is not valid.
+// Requires that the counts agree. The figures must use up all texts.
 bool shapes_read_figures(rim_shapes *s, const shapes_sections *in)
 {
     figure_cursor c = { .part = in->of[SHAPES_PARTS].at,

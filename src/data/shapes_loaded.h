@@ -44,11 +44,11 @@ typedef struct shapes_texts
     char *at, *end;
 } shapes_texts;
 
-// Copies a section of texts and returns a reader of the copy.
-static inline shapes_texts shapes_copy_texts(char *copy, const shapes_section *from)
+// Copies a section of texts to `copy`, which has room for section->count bytes, and returns a reader of the copy.
+static inline shapes_texts shapes_copy_texts(char *copy, const shapes_section *section)
 {
-    if (from->count > 0) memcpy(copy, from->at, (size_t)from->count);
-    return (shapes_texts){ copy, copy + from->count };
+    if (section->count > 0) memcpy(copy, section->at, (size_t)section->count);
+    return (shapes_texts){ copy, copy + section->count };
 }
 
 // Returns the next text, or NULL if no zero follows.
@@ -60,15 +60,18 @@ static inline const char *shapes_next_text(shapes_texts *texts)
     return text;
 }
 
-// Returns the name of an entry or a figure.
+// Returns the name of the entry, or of the figure, with a number.
 typedef const char *shapes_name_of(const rim_shapes *shapes, uint32_t number);
 
-// Reads the order of names. Returns false unless the names are in strictly ascending order, which proves that all
-// names, and so all numbers, are different.
-bool shapes_read_order(uint32_t *order, const shapes_section *from, const rim_shapes *shapes,
+// Reads an order of names from a section to order[0 .. section->count - 1]. Requires that section->count is the
+// number of entries or figures, and that all their names have been read. Returns false unless all numbers are below
+// section->count and their names, by strcmp, are in strictly ascending order. Such names, and so the numbers, are all
+// different.
+bool shapes_read_order(uint32_t *order, const shapes_section *section, const rim_shapes *shapes,
                        shapes_name_of *name_of);
 
-// Returns true if the counts in the records of figures and parts agree with the sizes of the sections.
+// Returns true if the counts in the records of figures and parts agree with the sizes of the sections, the order of
+// figures included, and if all parts are sound.
 bool shapes_figure_counts_agree(const shapes_sections *in);
 
 // Reads all figures. Requires that all entries have been read. Returns false if a figure or a text is not valid.

@@ -31,7 +31,7 @@ static void stream_flush(shapes_stream *s)
     s->used = 0;
 }
 
-// Adds bytes to the block, which is written whenever it is full.
+// Appends bytes to the stream. A full block is flushed when more bytes follow.
 static void stream_put(shapes_stream *s, const void *bytes, size_t size)
 {
     const uint8_t *at = bytes;
@@ -82,7 +82,7 @@ static void stream_put_vec2(shapes_stream *s, rim_vec2 v)
     stream_put_float(s, v.y);
 }
 
-// Adds zeros up to the next multiple of SHAPES_ALIGN.
+// Appends zeros until the stream's length is a multiple of SHAPES_ALIGN.
 static void stream_pad(shapes_stream *s)
 {
     static const uint8_t zeros[SHAPES_ALIGN] = { 0 };
@@ -105,7 +105,8 @@ typedef struct shapes_counts
     int      kinds;
 } shapes_counts;
 
-// Returns true if an entry can be saved.
+// Returns true if an entry can be saved: it has a name that is not empty, a tag and a sprite with a valid size, and its
+// pieces and named points are valid. Negative counts are not.
 static bool entry_is_sound(const rim_shapes_entry *e)
 {
     if (!e->name || !e->name[0] || !e->tag || !e->sprite) return false;
@@ -119,7 +120,7 @@ static bool entry_is_sound(const rim_shapes_entry *e)
     return e->piece_count >= 0 && e->point_count >= 0;
 }
 
-// Adds the elements of an entry to the counts.
+// Adds the elements of an entry to the counts of the sections. Requires a sound entry. Each text counts with its zero.
 static void count_entry(shapes_counts *n, const rim_shapes_entry *e)
 {
     const rim_mask *mask = rim_sprite_mask(e->sprite);
@@ -135,7 +136,8 @@ static void count_entry(shapes_counts *n, const rim_shapes_entry *e)
     for (int i = 0; i < e->point_count; i++) n->of[SHAPES_TEXT] += strlen(e->points[i].name) + 1;
 }
 
-// Returns true if a figure can be saved. Does not examine its sprites.
+// Returns true if a figure can be saved: it has a name that is not empty and a tag, and its parts and their names are
+// valid. Does not examine its sprites. A negative count is not valid.
 static bool figure_is_sound(const rim_shapes_figure *f)
 {
     if (!f->name || !f->name[0] || !f->tag) return false;
@@ -149,7 +151,7 @@ static const char *part_name(const rim_shapes_figure *f, int part)
     return f->part_names ? f->part_names[part] : "";
 }
 
-// Adds the elements of a figure to the counts.
+// Adds the elements of a figure to the counts of the sections. Requires a sound figure. Each text counts with its zero.
 static void count_figure(shapes_counts *n, const rim_shapes_figure *f)
 {
     n->of[SHAPES_PARTS] += (uint64_t)f->part_count;
@@ -162,8 +164,9 @@ static void count_figure(shapes_counts *n, const rim_shapes_figure *f)
     }
 }
 
-// Checks all entries and figures and counts the elements of all sections. Without figures, their sections are not written.
-// Returns RIM_ERR_ARGUMENT for one that is not valid, and RIM_ERR_SIZE for a count that cannot be loaded.
+// Checks all entries and figures, and counts the elements of all sections. n->kinds is the end of the kinds that are
+// written: without figures, their sections are not. Returns RIM_ERR_ARGUMENT for an entry or a figure that is not
+// valid, and RIM_ERR_SIZE for a count that cannot be loaded.
 static rim_status count_all(shapes_counts *n, const rim_shapes_content *content)
 {
     memset(n, 0, sizeof *n);
@@ -211,7 +214,8 @@ typedef struct name_order
     const char *(*name_of)(const rim_shapes_content *content, uint32_t number);
 } name_order;
 
-// Returns true if the name of number *a comes before that of number *b. Both are uint32_t, and *context is a name_order.
+// Returns true if the name of number *a comes before that of number *b. Both are uint32_t, and *context is a
+// name_order.
 static bool name_is_before(const void *a, const void *b, const void *context)
 {
     const name_order *by = context;
@@ -221,8 +225,8 @@ static bool name_is_before(const void *a, const void *b, const void *context)
     return strcmp(by->name_of(by->content, i), by->name_of(by->content, k)) < 0;
 }
 
-// Returns true if entry *a comes before entry *b: by the addresses of their sprites, then by number. Both are uint32_t, and
-// *context is the rim_shapes_content.
+// Returns true if entry *a comes before entry *b: by the addresses of their sprites, then by number. Both are
+// uint32_t, and *context is the rim_shapes_content.
 static bool sprite_is_before(const void *a, const void *b, const void *context)
 {
     const rim_shapes_content *content = context;
@@ -234,7 +238,7 @@ static bool sprite_is_before(const void *a, const void *b, const void *context)
     return one != other ? one < other : i < k;
 }
 
-// Sorts 0 .. count - 1 by name. Returns false if two names are equal.
+// Writes the numbers 0 .. count - 1 to `order`, sorted by name. Returns false if two names are equal.
 static bool sort_names(uint32_t *order, size_t count, name_order by)
 {
     for (size_t i = 0; i < count; i++) order[i] = (uint32_t)i;
@@ -244,7 +248,8 @@ static bool sort_names(uint32_t *order, size_t count, name_order by)
     return true;
 }
 
-// Returns the number of the first entry that has the sprite, by bisection of orders->sprites, or -1.
+// Returns the least number of an entry that has the sprite, or -1 if no entry has it. Searches orders->sprites, which
+// is sorted by the sprites' addresses and then by number, by bisection.
 static int64_t entry_of_sprite(const rim_shapes_content *content, const shapes_orders *orders,
                                const rim_sprite *sprite)
 {
@@ -292,8 +297,8 @@ static bool sort_orders(shapes_orders *out, uint32_t *numbers, const rim_shapes_
 
 // --- sections ------------------------------------------------------------------------------------------
 
-// Writes the head and the table. Each section begins at the next multiple of SHAPES_ALIGN. The size in the head is that of
-// the whole, with the checksum. Kinds count from 1, so there are n->kinds - 1 rows.
+// Writes the head and the table. Each section begins at the next multiple of SHAPES_ALIGN. The size in the head is
+// that of the whole, with the checksum. Kinds count from 1, so there are n->kinds - 1 rows.
 static void put_head(shapes_stream *s, const shapes_counts *n)
 {
     uint64_t rows = (uint64_t)n->kinds - 1, table = SHAPES_HEAD + SHAPES_ROW * rows;
@@ -391,7 +396,8 @@ static void put_entry(shapes_stream *s, int kind, const rim_shapes_entry *e)
     }
 }
 
-// Writes a part in SHAPES_PART bytes, filled up with zeros. `entry` is the number of its sprite's entry.
+// Writes the record of a part, SHAPES_PART bytes, filled up with zeros. `entry` is the number of its sprite's entry,
+// and is not used for other kinds.
 static void put_part(shapes_stream *s, const rim_figure_part *p, int64_t entry)
 {
     uint64_t length = s->length;
@@ -420,8 +426,8 @@ static void put_part(shapes_stream *s, const rim_figure_part *p, int64_t entry)
     while (s->length < length + SHAPES_PART) stream_put_u32(s, 0);
 }
 
-// Writes what figure `number` adds to the section of a kind. It is called for every figure in turn for each section. In the
-// section of the order, `number` is a position, whose figure is written.
+// Writes what figure `number` adds to the section of a kind. put_section calls it for each figure, in the order of
+// their numbers. In the section of the order, `number` is a position, and the figure at this position is written.
 static void put_figure(shapes_stream *s, int kind, const rim_shapes_content *content,
                        const shapes_orders *orders, int number)
 {
@@ -467,7 +473,8 @@ static void put_section(shapes_stream *s, int kind, const rim_shapes_content *co
     stream_pad(s);
 }
 
-// Writes the head and all sections kind by kind, then the checksum, which is that of all bytes flushed before.
+// Writes the head and all sections, kind by kind, and then the checksum. The flush before it completes s.sum: the sum
+// of all bytes before the checksum, whose number is a multiple of 8.
 static rim_status put_all(rim_sink sink, const rim_shapes_content *content, const shapes_counts *n,
                           const shapes_orders *orders)
 {

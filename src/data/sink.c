@@ -89,8 +89,9 @@ void writer_put_double(text_writer *w, double value)
     writer_put_bytes(w, text, (size_t)rim_number_print(text, value == 0.0 ? 0.0 : value));
 }
 
-// Returns the length of the UTF-8 sequence at the start of text, 1 to 4; 0 if it is not valid. Overlong forms,
-// surrogates and numbers above U+10FFFF are not valid (The Unicode Standard, table 3-7). text is terminated by a zero.
+// The first byte, a, gives the size of the sequence, 1 to 4 bytes. Its other bytes are 80 .. bf in hexadecimal. For
+// four values of a the range of the second byte is smaller, which excludes overlong forms, surrogates and numbers
+// above U+10FFFF (The Unicode Standard, table 3-7).
 size_t writer_utf8_sequence(const char *text)
 {
     const unsigned char *bytes = (const unsigned char *)text;
@@ -169,8 +170,8 @@ void writer_put_json_string(text_writer *w, const char *text)
     writer_put(w, "\"");
 }
 
-// Returns the replacement of a character that is special or not allowed in XML (control characters, U+FFFE and U+FFFF), or
-// NULL for all others.
+// Returns the replacement for the character at `text` if it is special in XML or not allowed there, which control
+// characters, U+FFFE and U+FFFF are not. Returns NULL for all other characters.
 static const char *xml_instead_of(const char *text)
 {
     switch (*text)
@@ -220,8 +221,8 @@ void writer_put_csv(text_writer *w, const char *text)
     if (quoted) writer_put(w, "\"");
 }
 
-// Returns true for the characters that change the direction of text, U+202A to U+202E and U+2066 to U+2069, which
-// compilers warn of.
+// Returns true if the character at `text` changes the direction of text: U+202A to U+202E and U+2066 to U+2069.
+// Compilers warn of these characters.
 static bool reverses_direction(const char *text)
 {
     if (strncmp(text, "\xe2\x80", 2) == 0)
@@ -231,8 +232,8 @@ static bool reverses_direction(const char *text)
     return false;
 }
 
-// Writes a text for a comment of C up to the end of the line: no character of it ends the line or changes the direction of
-// text.
+// Writes a text for a comment of C up to the end of the line: no character of it ends the line or changes the
+// direction of text.
 void writer_put_comment(text_writer *w, const char *text)
 {
     while (*text)

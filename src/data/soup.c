@@ -27,8 +27,9 @@ static uint64_t soup_lay_out(rim_soup *soup, char *block, soup_counts n, uint64_
     return offset;
 }
 
-// Allocates a soup in one block, laid out twice: once to find the size. A polygon of n corners has n - 2 triangles, so all
-// polygons together have as many as there are corners, less two for each polygon.
+// Allocates a soup in one block. The block is laid out twice: first to find its size, then to set the arrays. A
+// polygon of n corners has n - 2 triangles, so all polygons together have counts.corners - 2 * counts.polygons
+// triangles.
 rim_status soup_create(rim_soup **out, soup_counts counts, const rim_allocator *from)
 {
     *out = NULL;
@@ -57,7 +58,7 @@ rim_status soup_create(rim_soup **out, soup_counts counts, const rim_allocator *
     return RIM_OK;
 }
 
-// Computes the triangles of all polygons: those of a polygon are the fan around its first corner.
+// The triangles of a polygon are the fan around its first corner. They are stored in the order of the polygons.
 void soup_triangulate(rim_soup *soup)
 {
     int triangle = 0;

@@ -10,8 +10,8 @@ static bool word_is(text_word word, const char *text)
     return word.size == strlen(text) && memcmp(word.text, text, word.size) == 0;
 }
 
-// Counts points, polygons and corners, so that the soup can be allocated at once. Returns an error for a face of fewer than
-// three corners, because soup_create requires three; all other errors are found by obj_read_all.
+// Counts points, polygons and corners, so that the soup can be allocated at once. Returns an error for a face of
+// fewer than three corners, because soup_create requires three; all other errors are found by obj_read_all.
 static rim_status count(soup_counts *out, const char *text, size_t size, rim_parse_error *error)
 {
     memset(out, 0, sizeof *out);
@@ -33,7 +33,8 @@ static rim_status count(soup_counts *out, const char *text, size_t size, rim_par
     return RIM_OK;
 }
 
-// Reads the numbers of a line v: the position, and numbers that are ignored.
+// Reads the rest of a line v: three numbers, which are the point, and up to four more, which are ignored. The reader is
+// behind the keyword.
 static rim_status obj_read_point(text_reader *t, rim_vec3 *out, rim_parse_error *error)
 {
     float     number[7]; // x y z, and w or a color or both
@@ -51,8 +52,8 @@ static rim_status obj_read_point(text_reader *t, rim_vec3 *out, rim_parse_error 
     return RIM_OK;
 }
 
-// Reads [-]digits at the start of text. Returns the number of bytes read, 0 if there are no digits. The magnitude of
-// the value stops growing above INT_MAX, which is no valid index.
+// Reads digits, with a minus sign or without, at the start of text. Returns the number of bytes read, or 0 if there
+// are no digits. The absolute value of *out stops growing at INT_MAX or above, which is no valid index.
 static size_t read_index(const char *text, size_t size, int64_t *out)
 {
     bool   is_negative = size > 0 && text[0] == '-';
@@ -78,8 +79,8 @@ static bool tail_is_sound(const char *text, size_t size)
     return normal > 0 && at + 1 + normal == size;
 }
 
-// Reads a corner and stores the index of its point, counted from 0. `points` is the number of all points, `before`
-// that of the points before this line, from which negative indices count back.
+// Reads a corner and stores the index of its point, counted from 0. `points` is the number of all points. `before` is
+// the number of points before this line, from which negative indices count back.
 static rim_status read_corner(text_word word, int before, int points, int *out,
                               rim_parse_error *error)
 {
@@ -95,8 +96,8 @@ static rim_status read_corner(text_word word, int before, int points, int *out,
     return RIM_OK;
 }
 
-// Reads the points of lines v, and the polygons of lines f, whose corners refer to points by their numbers. Requires the
-// counts of a first pass over the same text, and that first[0] is set.
+// Reads the points of all lines v, and the polygons of all lines f, into the soup's points, corners and first.
+// Ignores other lines. Requires a soup with the counts of the same text, and that first[0] is set.
 static rim_status obj_read_all(rim_soup *soup, const char *text, size_t size,
                                rim_parse_error *error)
 {
@@ -117,7 +118,7 @@ static rim_status obj_read_all(rim_soup *soup, const char *text, size_t size,
     return status;
 }
 
-// Creates a soup from the text of an OBJ file. See soup.h.
+// The first pass over the text counts, so that the soup can be allocated. The second one reads.
 rim_status soup_create_from_obj(rim_soup **out, const char *text, size_t size,
                                 rim_parse_error *error, const rim_allocator *from)
 {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// Returns the number of lines with words, each of which must be a point.
+// Returns the number of lines that have a word. Each of these lines must be a point.
 static uint64_t raw_count_points(const char *text, size_t size)
 {
     uint64_t    points = 0;
@@ -14,7 +14,7 @@ static uint64_t raw_count_points(const char *text, size_t size)
     return points;
 }
 
-// Reads a line of exactly three numbers.
+// Reads the point on the reader's line, which must have exactly three numbers.
 static rim_status raw_read_point(text_reader *t, rim_vec3 *out, rim_parse_error *error)
 {
     static const char wanted[] = "expected three numbers on the line";
@@ -32,7 +32,7 @@ static rim_status raw_read_point(text_reader *t, rim_vec3 *out, rim_parse_error 
     return RIM_OK;
 }
 
-// Reads the points of all lines. Requires as many lines as points.
+// Reads soup->point_count points, one from each line that has a word. Requires as many such lines.
 static rim_status read_points(rim_soup *soup, const char *text, size_t size, rim_parse_error *error)
 {
     text_reader t = text_reader_start(text, size, false);
@@ -60,7 +60,7 @@ static rim_status complain_of_count(const char *text, size_t size, rim_parse_err
                                 "multiple of three");
 }
 
-// Makes a triangle of every three points in order.
+// Makes a polygon, and from it a triangle, of every three points in order. A rest of one or two points is left out.
 static void make_triangles(rim_soup *soup)
 {
     for (int i = 0; i < soup->corner_count; i++) soup->corners[i] = i;

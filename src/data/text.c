@@ -25,7 +25,8 @@ static void pass_line_end(text_reader *t, size_t size)
     if (t->line < INT_MAX) t->line++;
 }
 
-// Returns the number of bytes at p of a backslash and the line end after it, which joins two lines, or 0 if there are none.
+// Returns the number of bytes at p of a backslash and the line end after it, which joins two lines, or 0 if there are
+// none.
 static size_t joint(const text_reader *t, const char *p)
 {
     if (!t->joins || p == t->end || *p != '\\') return 0;
@@ -38,7 +39,8 @@ static bool is_space(char c)
     return c == ' ' || c == '\t' || c == '\v' || c == '\f';
 }
 
-// Skips spaces, joined line ends and, up to the line's end, a comment.
+// Moves the reader behind spaces and joined line ends, and behind a comment that follows them. It is then at a word,
+// at the end of the line or at the end of the text.
 static void skip_space(text_reader *t)
 {
     while (t->at < t->end)
@@ -84,8 +86,8 @@ bool text_reader_word(text_reader *t, text_word *out)
     return out->size > 0;
 }
 
-// Moves to the next line that has a word; the rest of the present line is skipped, except before the first line. Returns
-// false at the end of the text.
+// Moves to the next line that has a word; the rest of the present line is skipped, except before the first line.
+// Returns false at the end of the text.
 bool text_reader_line(text_reader *t)
 {
     text_word ignored;
@@ -100,7 +102,8 @@ bool text_reader_line(text_reader *t)
     }
 }
 
-// Stores the reason of an error, and the place of the word that it is about, unless error is NULL. Returns RIM_ERR_FORMAT.
+// Stores the reason of an error, and the place of the word that it is about, unless error is NULL. Returns
+// RIM_ERR_FORMAT.
 rim_status text_reader_complain(rim_parse_error *error, text_word word, const char *reason)
 {
     if (error)

@@ -36,13 +36,13 @@ rim_posed rim_mover2_posed(const rim_mover2 *me)
     return here;
 }
 
-// Returns the box of a mover of this kind, in the world.
+// Returns the box in the world of a mover of the kind RIM_MOVER2_BOX.
 static rim_box2 mover2_box_of(const rim_mover2 *me)
 {
     return rim_box2_make(rim_vec2_add(me->box.lo, me->at), rim_vec2_add(me->box.hi, me->at));
 }
 
-// Returns the circle of a mover of this kind, in the world.
+// Returns the circle in the world of a mover of the kind RIM_MOVER2_CIRCLE.
 static rim_circle2 circle_of(const rim_mover2 *me)
 {
     return (rim_circle2){ rim_vec2_add(me->circle.center, me->at), me->circle.radius };
@@ -92,8 +92,9 @@ static rim_box2 swept_bounds(rim_mover2 me, rim_vec2 delta)
     return all;
 }
 
-// Returns true if hit a counts rather than hit b: the earlier one, then the one in overlap at the start, then the
-// deeper one, then the one with the lower point. So the order in which a world lists its solids does not matter.
+// Returns true if hit a counts rather than hit b. The earlier hit counts. Of hits at the same time, an overlap at the
+// start counts, then the deeper hit, then the hit with the smaller point.x, then the one with the smaller point.y. So
+// the order in which a world lists its solids does not matter.
 static bool comes_first(const rim_hit2 *a, const rim_hit2 *b)
 {
     if (a->t != b->t) return a->t < b->t;
@@ -103,9 +104,9 @@ static bool comes_first(const rim_hit2 *a, const rim_hit2 *b)
     return a->point.y < b->point.y;
 }
 
-// Returns the unit mean normal, weighted by length, of all borders within two pixels of a point, or zero if they
-// cancel. Because it includes the borders of all solids, the seam between two pieces of a floor does not count as a
-// cliff.
+// Returns the unit mean normal, weighted by length, of the borders of all solids within two pixels of a point, or zero
+// if their normals cancel. pixel_size is the size of a pixel in world units. At the seam between two pieces of a floor,
+// the normals of the two borders that touch cancel, so the seam does not count as a cliff.
 static rim_vec2 normal_about(rim_vec2 point, double pixel_size, rim_world2 world)
 {
     double       sum[2] = { 0.0, 0.0 };
@@ -121,7 +122,8 @@ static rim_vec2 normal_about(rim_vec2 point, double pixel_size, rim_world2 world
     return rim_vec2_make((float)(sum[0] / length), (float)(sum[1] / length));
 }
 
-// Returns the first hit of a motion and writes the solid that is hit to *what. The normal is that of this solid alone.
+// Returns the first hit of a motion by delta, and writes the solid that is hit to *what. Without a hit, t is 1 and
+// *what is unchanged. The normal is that of this solid alone. Requires a finite delta.
 static rim_hit2 first_hit(rim_mover2 me, rim_vec2 delta, rim_world2 world, mover_solid *what)
 {
     rim_hit2     best = { .t = 1.0 };
@@ -144,9 +146,10 @@ double mover_rounding_at(rim_vec2 at)
     return 4.0 * ((double)float_step(most, +1) - most);
 }
 
-// Returns true if a surface with this normal faces a motion: the cosine of the angle between normal and motion is
-// below `parallel`. The small positive limit includes surfaces along which the motion was led before: by rounding, a
-// corner of such a surface may stick out. A zero normal faces nothing.
+// Returns true if a surface with this unit normal faces a motion: the cosine of the angle between normal and motion
+// is below `parallel`, a small positive number. Without rounding the limit would be 0, which is a motion along the
+// surface. `parallel` includes surfaces along which the motion was led before, because by rounding a corner of such a
+// surface may stick out. A zero normal faces no motion.
 static bool faces(rim_vec2 normal, rim_vec2 delta, double parallel)
 {
     double length = sqrt((double)delta.x * delta.x + (double)delta.y * delta.y);
@@ -154,7 +157,8 @@ static bool faces(rim_vec2 normal, rim_vec2 delta, double parallel)
            rim_vec2_dot(normal, delta) < parallel * length;
 }
 
-// If the normal of all borders near the point does not face the motion, that of the touched edge is returned instead.
+// The normal of a contact is the mean normal about its point if that faces the motion, and otherwise the normal of the
+// touched edge. An overlap at the start keeps the normal of its sweep. Without a hit, *what is zeroed.
 rim_hit2 mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, mover_solid *what)
 {
     rim_hit2    none = { .t = 1.0 };
@@ -182,7 +186,7 @@ static float stepped(float x, int steps)
     return x;
 }
 
-// Moves the mover to a position if it is free of overlap there. Otherwise returns false.
+// Moves the mover to a position if it is free of overlap there. Otherwise returns false, and does not move it.
 static bool move_if_free(rim_mover2 *me, rim_vec2 place, rim_world2 world)
 {
     rim_mover2 there = *me;
@@ -210,8 +214,9 @@ static bool free_near(rim_mover2 *me, rim_vec2 place, rim_world2 world)
     return false;
 }
 
-// Sweeps the mover, and moves it to the end of the free part of its path. That position is rounded to float, so the mover
-// may overlap there; free_near then finds a free position beside it. If there is none, the mover stays, and contact.t is 0.
+// Sweeps the mover, and moves it to the end of the free part of its path. That position is rounded to float, so the
+// mover may overlap there; free_near then finds a free position beside it. If there is none, the mover stays, and
+// contact.t is 0.
 mover_contact mover_advance(rim_mover2 *me, rim_vec2 delta, rim_world2 world)
 {
     mover_solid   what = { 0 };
@@ -232,8 +237,8 @@ mover_contact mover_advance(rim_mover2 *me, rim_vec2 delta, rim_world2 world)
 
 // --- pushing out ---------------------------------------------------------------------------------------
 
-// Moves the mover out of the deepest overlap, and again as long as there is one, at most RIM_MOVER2_PUSHES times. Returns
-// false, without moving, if an overlap remains.
+// Moves `there`, a copy of the mover, out of the deepest overlap by its depth along its normal. Repeats this while an
+// overlap is left, at most RIM_MOVER2_PUSHES times. Only a copy without overlap becomes the mover.
 bool rim_mover2_push_out(rim_mover2 *me, rim_world2 world)
 {
     rim_mover2 there = *me;

@@ -16,10 +16,11 @@ static void box_extent(rim_box2 box, rim_vec2 direction, double *lo, double *hi)
     *hi = (x0 < x1 ? x1 : x0) + (y0 < y1 ? y1 : y0);
 }
 
-// Returns true if the platform is below the mover, so that it holds it. Either all of the platform is no higher than the
-// mover's feet, or a motion straight up, past the platform's top, does not hit the platform, and one straight down, past
-// its bottom, does. All heights are along `up`. The mover is first lifted by a pixel, because rounding or a platform that
-// rotates may have put its feet up to a pixel too low.
+// Returns true if the platform is below the mover, and so holds it. The mover is first lifted by a pixel of the
+// platform, because rounding, or a platform that rotates, may have put its feet up to a pixel too low. The platform
+// is below the lifted mover in two cases. Either its top is no higher than the feet, or a motion straight up, past
+// its top, does not hit the platform and a motion straight down, past its bottom, does. All heights are dot products
+// with way->up.
 static bool platform_is_below(const rim_one_way2 *way, const mover_solid *platform)
 {
     double     pixel = mover2_pixel_size(&way->me, platform);
@@ -36,7 +37,8 @@ static bool platform_is_below(const rim_one_way2 *way, const mover_solid *platfo
     return mover2_sweep_one(&lifted, past_bottom, platform).hit;
 }
 
-// Lists the sprites of the solid world, then those of the platforms that are below the mover.
+// The function `gather` of the world: lists the sprites of the solid world near the box, then the platforms near the
+// box that are sprites and below the mover. The sprites of the solid world have the numbers 0 .. count - 1.
 static int platforms_gather(const void *context, rim_box2 box, int first, rim_posed *out,
                             int capacity)
 {
@@ -54,7 +56,8 @@ static int platforms_gather(const void *context, rim_box2 box, int first, rim_po
     return count;
 }
 
-// Lists the parts of the solid world, then those of the platforms that are below the mover.
+// The function `gather_shapes` of the world: lists the parts of the solid world near the box, then the platforms near
+// the box that are parts and below the mover.
 static int platforms_gather_shapes(const void *context, rim_box2 box, int first,
                                    rim_figure_part *out, int capacity)
 {
@@ -81,10 +84,11 @@ rim_world2 rim_one_way2_world(const rim_one_way2 *way)
 
 // --- moving platforms ------------------------------------------------------------------------------------------
 
-// Slides the mover by the motion of the platform's point at the mover's position. Let A, t be the matrix and translation of
-// the platform's pose before, A', t' those after. A point p of the platform moves by
+// Slides the mover by the motion of the platform's point that is at the mover's position. Let A and t be the matrix
+// and the translation of the pose `before`, and A' and t' those of the pose `after`. A point p of the platform moves
+// by
 //
-//      (A' A^-1 - 1) (p - t) + (t' - t)  =  (A' - A) (u, v) + (t' - t),     (u, v) = A^-1 (p - t).
+//      (A' A^-1 - I) (p - t) + (t' - t)  =  (A' - A) (u, v) + (t' - t),     (u, v) = A^-1 (p - t),  (x, y) = p - t.
 //
 // The second form is computed: if the platform does not rotate, its first term is exactly 0, so that no rounding errors
 // accumulate. A singular pose gives a motion that is not finite, by which nothing slides.

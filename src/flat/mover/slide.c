@@ -13,7 +13,8 @@ static double length_of(rim_vec2 v)
     return sqrt((double)v.x * v.x + (double)v.y * v.y);
 }
 
-// Returns a motion without its component into the surface: motion - min(motion . normal, 0) normal.
+// Returns a motion without its component into a surface: motion - min(motion . normal, 0) normal. Requires a unit
+// normal, or zero, which leaves the motion as it is.
 static rim_vec2 along_surface(rim_vec2 motion, rim_vec2 normal)
 {
     double into = (double)motion.x * normal.x + (double)motion.y * normal.y;
@@ -21,9 +22,10 @@ static rim_vec2 along_surface(rim_vec2 motion, rim_vec2 normal)
     return rim_vec2_make((float)(motion.x - into * normal.x), (float)(motion.y - into * normal.y));
 }
 
-// Moves over pixels that stick out: away from the surface by RIM_MOVER2_ROUGH pixels, then by `motion`, then back by
-// the lift. *contact becomes the contact of the second motion. Returns false, without moving the mover, if that motion
-// comes no farther than LEAST_PROGRESS pixels.
+// Moves the mover over pixels that stick out. First lifts it along `normal` by up to RIM_MOVER2_ROUGH pixels, then
+// moves it by `motion`, then takes the lift back, as far as obstacles allow. *contact becomes the contact of the
+// motion by `motion`. Returns false, without moving the mover, if `motion` is zero or moves it by no more than
+// LEAST_PROGRESS pixels.
 static bool go_over(rim_mover2 *me, rim_vec2 motion, rim_vec2 normal, double pixel_size,
                     rim_world2 world, mover_contact *contact)
 {
@@ -40,15 +42,16 @@ static bool go_over(rim_mover2 *me, rim_vec2 motion, rim_vec2 normal, double pix
     return true;
 }
 
-// Returns true if the last two surfaces touched form a corner in which the mover stops: their normals are opposed, and
-// the motion that follows the present surface goes into the one before.
+// Returns true if the last two surfaces that were touched form a corner in which the mover stops: `motion`, which
+// follows the present surface, goes into the surface before, and the angle between the two normals is more than 90
+// degrees. `before` is the normal of the surface before, and zero if there was none.
 static bool is_corner(rim_vec2 motion, rim_vec2 normal, rim_vec2 before)
 {
     return (double)motion.x * before.x + (double)motion.y * before.y < 0.0 &&
            (double)normal.x * before.x + (double)normal.y * before.y < 0.0;
 }
 
-// Moves up to a surface, then along it with the remaining motion, and so on, at most RIM_MOVER2_SLIDES times.
+// Each step moves the mover up to the next surface, and makes the rest of the motion follow that surface.
 rim_slide2 rim_mover2_slide(const rim_mover2 *me, rim_vec2 delta, rim_world2 world)
 {
     rim_slide2 out = { .me = *me };
@@ -65,8 +68,8 @@ rim_slide2 rim_mover2_slide(const rim_mover2 *me, rim_vec2 delta, rim_world2 wor
         if (is_corner(remaining, contact.normal, normal_before)) break;
         normal_before = contact.normal;
 
-        // The contact's normal is a mean of those of several pixels, so a pixel may stick out of the surface. A trial tests
-        // whether one stops the mover.
+        // The contact's normal is a mean of those of several pixels, so a pixel may stick out of the surface. A trial
+        // tests whether one stops the mover.
         rim_mover2    trial = out.me;
         mover_contact next = mover_advance(&trial, remaining, world);
         bool          is_stopped =

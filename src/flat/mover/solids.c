@@ -23,7 +23,8 @@ void solid_search_start(solid_search *s, rim_world2 world, rim_box2 box)
     s->count = world.gather(world.context, box, 0, s->sprites, SEARCH_SPRITES);
 }
 
-// Gathers the page that begins with number s->first, and sets s->count.
+// Gathers the page of sprites, or of parts if s->in_parts, that begins with number s->first. Sets s->count to the
+// number of all sprites or all parts near the box.
 static void solid_search_gather(solid_search *s)
 {
     const void *context = s->world.context;
@@ -35,8 +36,8 @@ static void solid_search_gather(solid_search *s)
         s->count = 0;
 }
 
-// Returns the next sprite of the page; gathers the next page after its last one, and the first page of parts after the last
-// sprite. A part goes into solid->part, with its pose also in solid->posed.
+// Gathers the first page of parts after the last sprite, and the next page after the last solid of a page. A sprite is
+// stored in solid->posed. A part is stored in solid->part, and its pose also in solid->posed, whose sprite is NULL.
 bool solid_search_next(solid_search *s, mover_solid *solid)
 {
     if (s->at == s->count && !s->in_parts)
@@ -67,9 +68,10 @@ bool solid_search_next(solid_search *s, mover_solid *solid)
     return true;
 }
 
-// --- bounds and pixels of a solid ----------------------------------------------------------------------------------------
+// --- bounds and pixels of a solid ----------------------------------------------------------------------
 
-// Converts a solid that is a part to a shape in the world. Returns false if it has no area.
+// Converts a solid that is a part, whose pose maps it to the world, to a shape in the world. Returns false if it has no
+// area.
 static bool mover_solid_shape(figure_shape *shape, const mover_solid *solid)
 {
     rim_figure figure = { &solid->part, 1, rim_xform2_identity() };
@@ -83,8 +85,8 @@ rim_box2 mover_solid_bounds(const mover_solid *solid)
     return mover_solid_shape(&shape, solid) ? shape.bounds : rim_box2_empty();
 }
 
-// Returns, for a sprite, the longer of the images (a, b) and (c, d) of a pixel's sides; for a part, PIXEL_OF_MOVER of the
-// mover's smaller side.
+// Returns, for a sprite, the longer of the images (a, b) and (c, d) of a pixel's sides; for a part, PIXEL_OF_MOVER of
+// the mover's smaller side.
 double mover2_pixel_size(const rim_mover2 *me, const mover_solid *solid)
 {
     if (!solid->posed.sprite)
@@ -104,9 +106,9 @@ double mover2_pixel_size(const rim_mover2 *me, const mover_solid *solid)
 
 // --- the mover against a solid -----------------------------------------------------------------------------
 
-// Converts the mover to a shape in the world: a sprite is stored as `posed`, a circle as one corner and a radius, a box as
-// four corners, clockwise on the screen (winding 1). Returns false if it is empty or not finite. A box without area is a
-// segment or a point.
+// Converts the mover to a shape in the world: a sprite is stored as `posed`, a circle as one corner and a radius, a
+// box as four corners, clockwise on the screen (winding 1). Returns false if it is empty or not finite. A box without
+// area is a segment or a point.
 static bool mover2_shape(figure_shape *s, const rim_mover2 *me)
 {
     s->posed = (rim_posed){ 0 };
@@ -175,8 +177,8 @@ static rim_hit2 sweep_sprite(const rim_mover2 *me, rim_vec2 delta, rim_posed oth
     return rim_sprite_sweep(rim_mover2_posed(me), delta, other);
 }
 
-// Sweeps against a sprite, or, as shapes, against a part. A box or a circle that overlaps a part at the start gets the
-// shortest motion that separates them (figure_rounded_start), which has a depth.
+// Sweeps against a sprite, or, with the mover as a shape, against a part. A box or a circle that overlaps a part at the
+// start gets the depth and normal of the shortest motion that separates them (figure_rounded_start).
 rim_hit2 mover2_sweep_one(const rim_mover2 *me, rim_vec2 delta, const mover_solid *solid)
 {
     figure_shape a, b;
@@ -189,9 +191,11 @@ rim_hit2 mover2_sweep_one(const rim_mover2 *me, rim_vec2 delta, const mover_soli
 
 // --- normals of a solid -------------------------------------------------------------------------------------------
 
-// Adds the outward normals of a circle's border inside a disc with center `at` and radius `disc`, times their length.
-// Their integral along an arc is the normal of the chord, times its length. The chord is the common one of both
-// circles: with d the distance of the centers, it is at distance
+// Adds to `sum` the integral of the outward unit normal of a circle over the arc that is inside a disc with center
+// `at` and radius `disc`. Adds nothing if the two circles do not cross. The integral over an arc is the normal of its
+// chord times the length of the chord. The arc ends where the two circles cross, so its chord is at right angles to
+// the line between their centers, and its normal points to `at`. With d the distance of the centers and r the
+// circle's radius, the chord is at the distance
 //
 //      along = (d^2 + r^2 - disc^2) / (2 d)
 //
@@ -209,12 +213,14 @@ static void mover_add_arc(double sum[2], const figure_shape *shape, vec2d at, do
     sum[1] += chord_by_d * to_disc.y;
 }
 
-// Adds the outward normal of the part of the edge p .. p + e inside the disc with radius `disc` about the origin,
-// times its length. The edge's point p + t e is in the disc for t between middle - half and middle + half, with
+// Adds to `sum` the outward unit normal of the edge p .. p + e, times the length of the edge's part that is inside
+// the disc with radius `disc` about the origin. The point p + t e is in the disc for t between middle - half and
+// middle + half, with
 //
 //      middle = -(p . e) / |e|^2,     half = sqrt(disc^2 |e|^2 - (p x e)^2) / |e|^2.
 //
-// winding is 1 if the ring runs clockwise on the screen, so that (e.y, -e.x) is outward, else -1.
+// winding is 1 if the ring runs clockwise on the screen, and else -1. So winding (e.y, -e.x), which has the length of
+// the edge, points outward.
 static void mover_add_edge(double sum[2], vec2d p, vec2d e, double winding, double disc)
 {
     double length2 = vec2d_dot(e, e), middle = -vec2d_dot(p, e) / length2;
@@ -229,7 +235,8 @@ static void mover_add_edge(double sum[2], vec2d p, vec2d e, double winding, doub
     sum[1] -= winding * (end - begin) * e.x;
 }
 
-// Adds the normals of pixel edges for a sprite, of the arc for a circle, of each edge for another part.
+// Adds the normals of pixel edges for a sprite (`disc` is not used), of the arc for a circle, of each edge for
+// another part.
 void mover_solid_add_normal(double sum[2], const mover_solid *solid, rim_vec2 point, double disc)
 {
     double       at[2] = { point.x, point.y };

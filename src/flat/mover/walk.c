@@ -29,7 +29,8 @@ typedef struct walker_state
     bool         careful; // the mover does not climb onto ground that is too steep to stand on
 } walker_state;
 
-// Moves the mover along a unit direction by at most `length`. Returns how far it came along the direction.
+// Moves the mover along a unit direction by `length`, or up to the first contact, which is stored. Returns how far it
+// came along the direction.
 static double walker_advance(rim_mover2 *me, rim_vec2 direction, double length, rim_world2 world,
                              mover_contact *contact)
 {
@@ -54,7 +55,8 @@ static double walker_advance(rim_mover2 *me, rim_vec2 direction, double length, 
 // If the debt would become negative, it becomes 0 and the account restarts at the present position. On ground that
 // is steeper than `slope` everywhere, that happens only at its foot or lower.
 
-// Adds a motion to the account: `across` along w->across, `up` along the walker's up.
+// Adds a motion to the account, and to the sums of all recorded motions. `across` is its part along w->across, and
+// `up` its part along the walker's up.
 static void record(walker_state *w, double across, double up)
 {
     rim_walker2 *walker = w->walker;
@@ -66,9 +68,10 @@ static void record(walker_state *w, double across, double up)
     w->recorded_rise += up;
 }
 
-// Completes the account at the end of a call: records what has not been recorded yet, which is coming down and
-// sliding. If the debt is larger when the whole call is recorded as one straight motion from its start, that debt
-// counts. So a mover that walks and then slides back pays nothing off.
+// Completes the account at the end of a call. Requires that start, start_climbed and start_away are set. Computes the
+// debt in two ways, and the larger debt counts. The first way records the motions that have not been recorded yet,
+// which are coming down and sliding. The second way records the whole call as one straight motion, beginning with the
+// account at the start. So a mover that walks and then slides back pays nothing off.
 //
 // A grounded mover with a debt of more than twice the step did not come back along its path, where the debt was at
 // most a step. It stands on other ground above, such as a landing over its stairs. The account restarts there, with
@@ -92,7 +95,8 @@ static void walker_come_to_rest(walker_state *w)
 
 // --- steepness ---------------------------------------------------------------------------------------
 
-// Returns the direction, w->across or its opposite, in which the ground falls by its normal, or zero if it is level.
+// Returns the direction in which the ground at a contact falls: w->across or its opposite, whichever the normal leans
+// to. Returns zero if the ground is level.
 static rim_vec2 mover2_downhill(const walker_state *w, const mover_contact *ground)
 {
     double lean = (double)ground->normal.x * w->across.x + (double)ground->normal.y * w->across.y;
@@ -100,8 +104,8 @@ static rim_vec2 mover2_downhill(const walker_state *w, const mover_contact *grou
     return lean > 0.0 ? w->across : vec2_negate(w->across);
 }
 
-// Returns the length over which steepness is measured: half the mover's width across in whole pixels, at least
-// RIM_MOVER2_STEEP pixels.
+// Returns the run, in world units: half the mover's width along w->across, rounded down to whole pixels, and at least
+// RIM_MOVER2_STEEP pixels. Steepness is measured over the run.
 static double mover2_steep_run(const walker_state *w, const rim_mover2 *me, double pixel_size)
 {
     rim_box2 box = rim_mover2_bounds(me);
@@ -111,7 +115,8 @@ static double mover2_steep_run(const walker_state *w, const rim_mover2 *me, doub
     return pixel_size * (pixels > RIM_MOVER2_STEEP ? pixels : RIM_MOVER2_STEEP);
 }
 
-// Moves uphill by a pixel. Returns false, without moving, if there is a contact.
+// Moves the mover by a pixel along the unit direction `uphill`. Returns false, without moving it, if there is a
+// contact.
 static bool mover2_pass(const walker_state *w, rim_mover2 *me, rim_vec2 uphill, double pixel_size)
 {
     rim_mover2    there = *me;
@@ -122,10 +127,11 @@ static bool mover2_pass(const walker_state *w, rim_mover2 *me, rim_vec2 uphill, 
     return true;
 }
 
-// Returns true if the mover finds no path uphill, over the length `run`, below a ceiling. It moves by a pixel at a
-// time. Where it cannot pass at its height, it rises to the ceiling, but not above `most_rise`, and comes down from
-// there by a pixel at a time until it passes. `height` is how far it is above the position at which it began. It never
-// comes lower than that: with no height left it cannot move down, and the ground is steep.
+// Returns true if the mover finds no path uphill, over the length `run`, below a ceiling. `me` is a copy of the
+// mover, which moves uphill by a pixel at a time. Where it cannot pass at its height, it rises to the ceiling, but
+// not above `most_rise`. From there it comes down by a pixel at a time until it passes. `height` is its height above
+// its start. It does not come lower than its start: if it cannot pass and `height` is used up, or it cannot move
+// down, the ground is steep.
 static bool is_steep_below_ceiling(const walker_state *w, rim_mover2 me, rim_vec2 uphill,
                                    double run, double most_rise, double pixel_size)
 {
@@ -146,9 +152,11 @@ static bool is_steep_below_ceiling(const walker_state *w, rim_mover2 me, rim_vec
     return false;
 }
 
-// Returns true if the ground at a contact is steep: over the length `run` it rises by more than slope * run + 1 pixel.
-// That is tested by motions, not by the contact's normal, which leans at the end of a level ledge as well: the mover
-// rises by that much and moves uphill by `run`.
+// Returns true if the ground at a contact is steep: over the length `run` it rises by more than slope * run + 1
+// pixel, which is `rise`. Motions of a copy of the mover test this: it moves up by `rise`, then uphill by `run`. If
+// the second motion has a contact, the ground is steep. If the first one has, is_steep_below_ceiling decides. The
+// contact's normal alone does not tell, because it also leans at the end of a level ledge. Level ground, by the
+// normal, is not steep.
 static bool is_steep(const walker_state *w, const rim_mover2 *me, const mover_contact *ground)
 {
     rim_vec2 down = mover2_downhill(w, ground);
@@ -166,10 +174,10 @@ static bool is_steep(const walker_state *w, const rim_mover2 *me, const mover_co
 
 // --- sideways ---------------------------------------------------------------------------------------
 
-// Climbs an obstacle: moves up by what is left of the step, on by a pixel (at most by `remaining`) along `side`, and down
-// again. Returns how far it moved along `side`, or 0 if it cannot, in which case the mover and the account stay. A mover
-// cannot climb if too little of the step is left, if there is a ceiling or the obstacle is too high, or, if it is careful,
-// if it would stand on steep ground.
+// Climbs an obstacle: moves up by what is left of the step, then along `side` by a pixel or by `remaining`, whichever
+// is less, and down again. Records this motion. Returns how far the mover came along `side`. If it cannot climb,
+// returns 0, and the mover and the account do not change. It cannot climb if too little of the step is left, if a
+// ceiling is directly above, if the obstacle is too high, or, if w->careful, if it would stand on steep ground.
 static double walker_climb(walker_state *w, rim_vec2 side, double remaining, double pixel_size)
 {
     rim_mover2    there = w->out.me;
@@ -191,8 +199,9 @@ static double walker_climb(walker_state *w, rim_vec2 side, double remaining, dou
     return sideways;
 }
 
-// Moves sideways by `length`, and climbs obstacles if the mover stood on ground at the start. Where it cannot climb,
-// it has met a wall and stops. Returns how far it came.
+// Moves along the unit direction `side` by `length`, and records the motion. Climbs obstacles if w->was_grounded, at
+// most RIM_MOVER2_STAIRS times. An obstacle that the mover does not climb is a wall, at which it stops. Returns how
+// far it came.
 static double walk_sideways(walker_state *w, rim_vec2 side, double length)
 {
     double remaining = length;
@@ -222,7 +231,7 @@ static double walk_sideways(walker_state *w, rim_vec2 side, double length)
 
 // --- up and down --------------------------------------------------------------------------------------
 
-// Moves up by a height, as in a jump.
+// Moves up by a height, as in a jump, or to the ceiling, and stores whether there is one.
 static void rise_by(walker_state *w, double height)
 {
     mover_contact contact;
@@ -239,7 +248,8 @@ static void stand_on(walker_state *w, const mover_contact *contact)
     w->out.grounded = true;
 }
 
-// Moves down to the ground. Returns false, without moving, if there is none within `reach` or it is steep.
+// Moves down to the ground, and stands on it. Returns false, without moving, if there is no ground within `reach` or
+// if it is steep.
 static bool come_down(walker_state *w, double reach)
 {
     rim_mover2    there = w->out.me;
@@ -251,10 +261,10 @@ static bool come_down(walker_state *w, double reach)
     return true;
 }
 
-// Moves downhill over a ledge or a single pixel of steep ground, by at most `length` sideways and down. Requires
-// steep ground on which a slide came no lower. First tries a motion, lifted by a pixel, over the whole length of
-// mover2_steep_run. Returns false, without moving, if that comes no lower: the mover is between two steep sides, or
-// at a wall.
+// Moves downhill over a ledge or a single pixel of steep ground, by at most `length` sideways and down. Requires a
+// mover on steep ground, on which a slide came no lower. The mover is lifted by a pixel first. A trial then moves a
+// copy downhill by the whole run, and down. Returns false, without moving the mover, if the trial comes no lower than
+// before: then the mover is between two steep sides, or at a wall.
 static bool mover2_creep(walker_state *w, double length, const mover_contact *ground)
 {
     rim_vec2      side = mover2_downhill(w, ground), down = vec2_negate(w->walker->up);
@@ -277,8 +287,9 @@ static bool mover2_creep(walker_state *w, double length, const mover_contact *gr
     return true;
 }
 
-// Falls by a height, and stands on the ground that stops it. On steep ground it slides by the rest of the height. If it
-// cannot slide or creep to a lower place, it is wedged and stands there.
+// Falls by a height, and stands on the ground that stops the mover. On steep ground the mover slides by the rest of the
+// height or, if the slide comes no lower, creeps. If neither comes lower, the mover is wedged, and stands there. Does
+// nothing if height <= 0.
 static void fall(walker_state *w, double height)
 {
     mover_contact contact;
@@ -302,8 +313,10 @@ static void fall(walker_state *w, double height)
 
 // --- the whole motion ------------------------------------------------------------------------------------------
 
-// Moves sideways by `length`, then down: to the ground if the mover stood on ground and there is ground within reach,
-// which is a step and what the slope allows for the distance that it came; otherwise it falls by `height`.
+// Moves sideways by `length`, then down. If the mover stood on ground at the start, it comes down to ground within
+// `reach` and stands on it: a step, plus what the slope allows for the distance that it came, or `height` if that is
+// more. Otherwise it falls by `height`. If the mover does not stand or slide after the fall, it comes down to ground
+// within GROUND_REACH_OF_STEP of a step.
 static void go_once(walker_state *w, rim_vec2 side, double length, double height)
 {
     double came = length > 0.0 ? walk_sideways(w, side, length) : 0.0;
@@ -313,9 +326,9 @@ static void go_once(walker_state *w, rim_vec2 side, double length, double height
     if (!w->out.grounded && !w->out.sliding) come_down(w, GROUND_REACH_OF_STEP * w->walker->step);
 }
 
-// Moves as go_once. A mover that has come higher and then slides has climbed ground that is too steep to stand on: in
-// the next calls it would slide back and climb again. The motion is therefore undone and repeated with `careful`, so
-// that it ends before that ground.
+// Moves as go_once. A mover that stood on ground, has come higher and slides now, has climbed ground that is too
+// steep to stand on. In the next calls it would slide back and climb again. So its motion is undone, with all changes
+// of the state and the account, and repeated with `careful`, which ends it before the steep ground.
 static void go_on_foot(walker_state *w, rim_vec2 side, double length, double height)
 {
     walker_state before = *w;
@@ -331,7 +344,9 @@ static void go_on_foot(walker_state *w, rim_vec2 side, double length, double hei
     go_once(w, side, length, height);
 }
 
-// Moves by delta. A motion with a part along up is a jump, which clears the account; any other is a walk or a fall.
+// Moves the mover by delta. Its part along up is `rising`, and the rest is `across`, which has the direction `side`.
+// A motion with rising > 0 is a jump, which clears the account and climbs nothing. Any other motion is a walk or a
+// fall.
 static void walker_move(walker_state *w, rim_vec2 delta)
 {
     rim_vec2 up = w->walker->up;

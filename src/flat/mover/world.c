@@ -8,7 +8,8 @@
 
 // --- a list ---------------------------------------------------------------------------------------
 
-// Gathers the sprites of a list.
+// Writes the sprites of a rim_posed_list whose bounds overlap the box, in the order of the list. Of these sprites,
+// skips the first `first` ones and writes at most `capacity` of the rest. Returns the number of all of them.
 static int world2_gather_list(const void *context, rim_box2 box, int first, rim_posed *out,
                               int capacity)
 {
@@ -31,9 +32,10 @@ rim_world2 rim_posed_list_world(const rim_posed_list *list)
 
 // --- tiles ----------------------------------------------------------------------------------------
 
-// Computes the cells *from .. *to - 1, of 0 .. count - 1 along one axis, that may have a tile with a point between lo and
-// hi; there are none if *from >= *to. Cell i begins at origin + i side, and its tile reaches out of it by at most `reach`.
-// One cell more on each side allows for rounding.
+// Computes the range *from .. *to - 1 of the cells along one axis whose tiles may have a point between lo and hi.
+// There are no such cells if *from >= *to. The axis has the cells 0 .. count - 1. Cell i begins at origin + i side,
+// ends at origin + (i + 1) side, and its tile reaches out of it by at most `reach`. One cell more on each side allows
+// for rounding.
 static void cells_between(double lo, double hi, double origin, double side, double reach, int count,
                           int *from, int *to)
 {
@@ -82,7 +84,9 @@ static rim_posed tile_at(const rim_tiles2 *map, uint32_t cell, int column, int r
     return rim_posed_make(tile, pose);
 }
 
-// Gathers the tiles of a map, row by row.
+// Writes the tiles of a rim_tiles2 whose bounds overlap the box, row by row. Of these tiles, skips the first `first`
+// ones and writes at most `capacity` of the rest. Returns the number of all of them. Tests only the cells near the
+// box.
 static int gather_tiles(const void *context, rim_box2 box, int first, rim_posed *out, int capacity)
 {
     const rim_tiles2 *map = context;
@@ -112,8 +116,9 @@ rim_world2 rim_tiles2_world(const rim_tiles2 *map)
 
 // --- a figure -------------------------------------------------------------------------------------------
 
-// Returns true if part i of a figure is a sprite (or is none, by `sprite`), has area, and has bounds that overlap the
-// box. *part becomes the part with its pose in the world.
+// Returns true if part i of a figure has area and bounds that overlap the box, and is a sprite if `sprite` is set, or
+// another shape if not. *part becomes the part with its pose in the world; it is undefined if the function returns
+// false.
 static bool world2_part_near(const rim_figure *figure, int i, bool sprite, rim_box2 box,
                              rim_figure_part *part)
 {
@@ -125,7 +130,9 @@ static bool world2_part_near(const rim_figure *figure, int i, bool sprite, rim_b
     return rim_box2_overlaps(shape.bounds, box);
 }
 
-// Gathers a figure's sprites after `count` others. Returns the number of all.
+// Continues a list of sprites, of which `count` have been counted before, with those of a figure near the box. Writes
+// the sprite with number i of the whole list to out[i - first] if first <= i < first + capacity. Returns the new
+// count.
 static int figure_add_sprites(const rim_figure *figure, rim_box2 box, int count, int first,
                               rim_posed *out, int capacity)
 {
@@ -140,7 +147,7 @@ static int figure_add_sprites(const rim_figure *figure, rim_box2 box, int count,
     return count;
 }
 
-// Gathers a figure's other parts after `count` others. Returns the number of all.
+// Does the same as figure_add_sprites for the parts of a figure that are no sprites.
 static int figure_add_shapes(const rim_figure *figure, rim_box2 box, int count, int first,
                              rim_figure_part *out, int capacity)
 {
@@ -172,7 +179,8 @@ rim_world2 rim_figure_world(const rim_figure *figure)
 
 // --- a stage --------------------------------------------------------------------------------------------
 
-// Returns the slot of the next object of the search that belongs to the part of the stage, or -1.
+// Returns the slot of the next object of the search that is not the object `but` of the part, or -1 at the end. The
+// search itself selects by the part's layers.
 static int world2_stage_next(stage_search *search, const rim_stage_part *part)
 {
     int slot = stage_search_next(search);
@@ -181,7 +189,8 @@ static int world2_stage_next(stage_search *search, const rim_stage_part *part)
     return slot;
 }
 
-// Gathers the sprites of a stage and those of its figures.
+// Lists the sprites of a rim_stage_part near the box: its objects that are sprites, and the sprites of its figures,
+// in the order of the search. The search enlarges the box a little, so some sprites may lie beside it.
 static int world2_gather_stage(const void *context, rim_box2 box, int first, rim_posed *out,
                                int capacity)
 {
@@ -205,7 +214,7 @@ static int world2_gather_stage(const void *context, rim_box2 box, int first, rim
     return count;
 }
 
-// Gathers the other parts of a stage's figures.
+// Lists the parts of a rim_stage_part near the box that are no sprites, which are those of its figures.
 static int world2_gather_stage_shapes(const void *context, rim_box2 box, int first,
                                       rim_figure_part *out, int capacity)
 {
