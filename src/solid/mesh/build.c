@@ -1,14 +1,14 @@
 // Building the tree of a mesh.
 //
-// The surface area heuristic splits a set of triangles: the cost of a split is the sum, over the two halves, of the surface
-// area of the half's box (the probability that a line hits it) times the number of leaves that it needs. Candidates are the
-// borders of BINS slices of the centers' extent (Wald, "On fast construction of SAH-based bounding volume hierarchies",
-// 2007).
+// The surface area heuristic splits a set of triangles: the cost of a split is the sum, over the two halves, of the
+// surface area of the half's box (the probability that a line hits it) times the number of leaves that it needs.
+// Candidates are the borders of BINS slices of the centers' extent (Wald, "On fast construction of SAH-based bounding
+// volume hierarchies", 2007).
 //
-// The binary tree is then collapsed to nodes of up to eight children, so that the sum of all nodes' surface areas is least.
-// The cost of replacing a set by n children is the least, over all ways to divide n between its halves, of their costs; it
-// is computed from the leaves up (Ylitie, Karras, Laine, "Efficient incoherent ray traversal on GPUs through compressed
-// wide BVHs", 2017).
+// The binary tree is then collapsed to nodes of up to eight children, so that the sum of all nodes' surface areas is
+// least. The cost of replacing a set by n children is the least, over all ways to divide n between its halves, of their
+// costs; it is computed from the leaves up (Ylitie, Karras, Laine, "Efficient incoherent ray traversal on GPUs through
+// compressed wide BVHs", 2017).
 #include "solid/mesh/build.h"
 
 #include "base/float.h"
@@ -24,8 +24,8 @@ enum
     SMALL_SET = 48, // triangles: a set of fewer has SMALL_SET_BINS bins
     SMALL_SET_BINS = 8,
     PROGRESS_PARTS = 128, // progress is reported after each so many-th part of the triangles
-    // From this depth on sets are halved by number. 2^25 triangles are then split at most 25 times more, so that no tree is
-    // deeper than MESH_MAX_DEPTH.
+    // From this depth on sets are halved by number. 2^25 triangles are then split at most 25 times more, so that no
+    // tree is deeper than MESH_MAX_DEPTH.
     HALVING_DEPTH = 64
 };
 
@@ -70,14 +70,16 @@ static inline void add_extent(mesh_build_extent *box, mesh_build_extent other)
     box->hi = f32x4_max(other.hi, box->hi);
 }
 
-// Returns the middle of an item's box. Halves both numbers before adding, so that the sum of two large ones is finite.
+// Returns the middle of an item's box. Halves lo and hi before adding them, so that the sum of two large numbers is
+// finite.
 static inline f32x4 mesh_build_middle_of(const mesh_item *item)
 {
     f32x4 half = f32x4_all(0.5f);
     return f32x4_add(f32x4_mul(f32x4_load(item->lo), half), f32x4_mul(f32x4_load(item->hi), half));
 }
 
-// Returns a set of items with the extents of their boxes and of their centers.
+// Returns the set  items[first .. first + count - 1]  with the box around its items' boxes and the box around their
+// middles, the centers. Both boxes are empty if count is 0.
 static mesh_build_part mesh_build_part_of(const mesh_item *items, size_t first, size_t count)
 {
     mesh_build_part p = { first, count, mesh_build_empty_extent(), mesh_build_empty_extent() };
@@ -100,10 +102,10 @@ static double mesh_build_area_of(const mesh_build_extent *box)
     return x * y + y * z + z * x;
 }
 
-// The mapping of centers to bins:  bin = (center - from) * per, clamped below `bins`.
+// The mapping of centers to bins:  bin = (center - lowest) * per,  rounded down. The result is below `bins`.
 typedef struct binning
 {
-    f32x4 from, per;
+    f32x4 lowest, per;
     int   bins;
     bool  wide[3]; // axes along which the middles differ
 } binning;
@@ -115,11 +117,12 @@ typedef struct mesh_build_split
     double cost;
 } mesh_build_split;
 
-// Returns the mapping of the set's centers to bins. An axis along which the centers do not differ, or differ too little for
-// a float, is not split.
+// Returns the mapping of the set's centers to bins. An axis along which the centers differ not at all, or so little
+// that `per` overflows, gets wide[k] = false and per = 0: all items are then in bin 0. MESH_BIN_SLACK keeps the highest
+// center in the last bin.
 static binning binning_for(const mesh_build_part *p)
 {
-    binning b = { .from = p->centers.lo, .bins = p->count < SMALL_SET ? SMALL_SET_BINS : BINS };
+    binning b = { .lowest = p->centers.lo, .bins = p->count < SMALL_SET ? SMALL_SET_BINS : BINS };
     float   lo[4], hi[4], per[4] = { 0.0f };
     f32x4_store(lo, p->centers.lo);
     f32x4_store(hi, p->centers.hi);
@@ -134,10 +137,11 @@ static binning binning_for(const mesh_build_part *p)
     return b;
 }
 
-// Returns the bins of an item along x, y and z, a byte each, x lowest.
+// Returns the bins of an item along x, y and z, a byte each, x in the lowest byte. Requires an item of the set that b
+// was made for.
 static inline uint32_t bins_of(const mesh_item *item, const binning *b)
 {
-    return f32x4_bytes(f32x4_mul(f32x4_sub(mesh_build_middle_of(item), b->from), b->per));
+    return f32x4_bytes(f32x4_mul(f32x4_sub(mesh_build_middle_of(item), b->lowest), b->per));
 }
 
 // Returns the number of full leaves that `count` triangles need, rounded up.
@@ -147,12 +151,13 @@ static double leaves_for(size_t count, int leaf_most)
     return (double)((count + (size_t)leaf_most - 1) >> (leaf_most == MESH_NODE_WIDTH ? 3 : 5));
 }
 
-// Replaces *best if a border between two bins of this axis costs less. The cost of a border is
+// Replaces *best by the cheapest border between two bins of this axis that costs less than *best. Border i = 1 ..
+// count_of_bins - 1 has the items of bins 0 .. i - 1 below it and the rest above. Its cost is
 //
-//     area(items below) * leaves(items below) + area(items above) * leaves(items above)
+//     area(box below) * leaves(items below) + area(box above) * leaves(items above)
 //
-// A pass from the last bin down computes the upper sums of every border, a second pass upward the lower ones. A border with
-// no items on one side is no split.
+// A pass from the last bin down computes area[i] and leaves[i] above each border. A second pass upward computes those
+// below. A border without items on one side is no split: count or leaves[i] is 0 there.
 static void mesh_build_rate_splits(mesh_build_split *best, const bin *bins, int count_of_bins,
                                    int axis, int leaf_most)
 {
@@ -181,8 +186,8 @@ static void mesh_build_rate_splits(mesh_build_split *best, const bin *bins, int 
     }
 }
 
-// Sorts the items of a set into the bins of the three axes, and returns the cheapest split between bins; axis -1 if there
-// is none.
+// Distributes the items of set p to the bins of all three axes, and returns the cheapest split between two bins; axis
+// -1 if there is none. Requires b to be binning_for(p).
 static mesh_build_split best_split(const mesh_item *items, const mesh_build_part *p,
                                    const binning *b, int leaf_most)
 {
@@ -206,40 +211,41 @@ static mesh_build_split best_split(const mesh_item *items, const mesh_build_part
     return best;
 }
 
-// Moves the items of the first half to the front and returns their number. Every item is swapped, also with itself, because
-// a branch on the comparison could not be predicted.
+// Moves the items whose bin is below at->below, the first half, to the front of the set and returns their number. Every
+// item is swapped, also with itself, because a branch on the comparison could not be predicted. `end` is one past the
+// first half.
 static size_t separate(mesh_item *items, const mesh_build_part *p, const binning *b,
                        const mesh_build_split *at)
 {
-    size_t half = p->first;
+    size_t end = p->first;
     for (size_t i = p->first; i < p->first + p->count; i++)
     {
         mesh_item item = items[i];
-        int       in = bins_of(&item, b) >> 8 * at->axis & 0xffu;
-        items[i] = items[half];
-        items[half] = item;
-        half += in < at->below;
+        int       item_bin = bins_of(&item, b) >> 8 * at->axis & 0xffu;
+        items[i] = items[end];
+        items[end] = item;
+        end += item_bin < at->below;
     }
-    return half - p->first;
+    return end - p->first;
 }
 
-// Splits p in two; *p keeps the first half, *rest gets the second. Splits at the cheapest border between bins, or by number
-// if `halve` is set or no border has items on both sides. Requires p->count >= 2. Neither half is empty.
+// Splits set p in two: *p keeps the first half, *rest gets the second. Splits at the cheapest border between bins, or
+// by number if `halve` is set or no border has items on both sides. Requires p->count >= 2. Neither half is empty.
 static void split(mesh_builder *b, mesh_build_part *p, mesh_build_part *rest, bool halve)
 {
-    size_t half = p->count / 2;
+    size_t first_count = p->count / 2;
     if (!halve)
     {
         binning          how = binning_for(p);
         mesh_build_split at = best_split(b->items, p, &how, b->leaf_most);
-        if (at.axis >= 0) half = separate(b->items, p, &how, &at);
+        if (at.axis >= 0) first_count = separate(b->items, p, &how, &at);
     }
-    *rest = mesh_build_part_of(b->items, p->first + half, p->count - half);
-    *p = mesh_build_part_of(b->items, p->first, half);
+    *rest = mesh_build_part_of(b->items, p->first + first_count, p->count - first_count);
+    *p = mesh_build_part_of(b->items, p->first, first_count);
 }
 
-// Makes room for `needed` elements in an array of the builder. Returns the array, which may have moved, or NULL when out of
-// memory; then sets b->status.
+// Makes room for `needed` elements of `size` bytes in an array of the builder, and updates *capacity. Returns the
+// array, which may have moved. When out of memory returns NULL, sets b->status and leaves the array as it was.
 static void *mesh_build_grow(mesh_builder *b, void *array, size_t *capacity, size_t needed,
                              size_t size)
 {
@@ -250,7 +256,8 @@ static void *mesh_build_grow(mesh_builder *b, void *array, size_t *capacity, siz
 
 // --- the binary tree ---------------------------------------------------------------------------------
 
-// Adds to the triangles done and reports progress. Returns false if the caller cancels the build.
+// Adds `more` triangles to b->done, and reports progress if b->done has reached b->next_report. Returns false, with
+// b->status set, if the callback cancels the build.
 static bool mesh_report(mesh_builder *b, size_t more)
 {
     b->done += more;
@@ -262,13 +269,14 @@ static bool mesh_report(mesh_builder *b, size_t more)
     return false;
 }
 
-// Sets the costs of replacing a set by at most 1, 2, .. 8 children from the same costs of its halves, and half->share,
-// which tells how to do it. weight is the set's own surface area, and the arrays hold cost(n) at index n - 1:
+// Sets cost[n - 1], the least cost of replacing a set by at most n children, n = 1 .. 8, from the same costs of its two
+// halves, and half->share, which choose_children reads. `weight` is the cost of the set's own node, its surface area.
+// With cost(n) for cost[n - 1]:
 //
-//     cost(n) = min over k of  halves[0](k) + halves[1](n - k)         for n >= 2
-//     cost(1) = weight + cost(8)                                        a node of its own, with up to eight children
+//     cost(n) = min over k = 1 .. n - 1 of  halves[0](k) + halves[1](n - k)  for n >= 2
+//     cost(1) = weight + cost(8)                                             its own node, with up to 8 children
 //
-// Where one node costs no more than n children, n children are never used (MESH_STAYS).
+// Where cost(1) <= cost(n), the set stays one child (MESH_STAYS), and cost(n) becomes cost(1).
 static void mesh_weigh(mesh_half *half, double weight, double halves[2][MESH_NODE_WIDTH],
                        double cost[MESH_NODE_WIDTH])
 {
@@ -296,8 +304,9 @@ static void mesh_weigh(mesh_half *half, double weight, double halves[2][MESH_NOD
 static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint32_t *number,
                       double cost[MESH_NODE_WIDTH]);
 
-// Splits a set that is too large for a leaf, recursively, and computes its costs. `at` is its number; a pointer to it would
-// become invalid when b->halves grows.
+// Splits set p, which is too large for a leaf, adds both halves to b->halves recursively, and sets the costs of p
+// (mesh_weigh). `at` is the number of p in b->halves; a pointer would become invalid when the array grows. Returns
+// false after an error.
 static bool split_part(mesh_builder *b, const mesh_build_part *p, int depth, size_t at,
                        double weight, double cost[MESH_NODE_WIDTH])
 {
@@ -314,8 +323,9 @@ static bool split_part(mesh_builder *b, const mesh_build_part *p, int depth, siz
     return true;
 }
 
-// Adds a set to b->halves and splits it, unless it fits into a leaf. Sets *number and the set's costs. A set's number
-// is below those of its halves; the root's is 0, so that 0 in `halves` means: a leaf. Returns false after an error.
+// Adds set p, `depth` levels below the root, to b->halves, and splits it unless it fits into a leaf. Sets *number, its
+// index in b->halves, and its costs. A set is added before its halves, the root first. The root has number 0 and is no
+// half, so 0 in `halves` means: a leaf. Returns false after an error.
 static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint32_t *number,
                       double cost[MESH_NODE_WIDTH])
 {
@@ -334,7 +344,7 @@ static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint
     if (at == 0) b->minimum = (area > 0.0 ? area : 1.0) * MESH_MIN_AREA;
     if (p->count > (size_t)b->leaf_most)
         return split_part(b, p, depth, at, area + b->minimum, cost);
-    // All trees have the same leaves: they need no weighing.
+    // How sets are grouped to nodes does not change the leaves, so a leaf has cost 0.
     for (int n = 0; n < MESH_NODE_WIDTH; n++) cost[n] = 0.0;
     return mesh_report(b, p->count);
 }
@@ -349,22 +359,23 @@ typedef struct pool
     int      count;
 } pool;
 
-// Returns the index of a corner in the leaf's pool; adds it if no shared corner is there yet. `corner` is three times its
-// triangle's number, plus 0, 1 or 2. Corners are shared if they have the same index (b->by_index), or else the same bits.
-static int mesh_leaf_corner_at(const mesh_builder *b, pool *kept, size_t corner)
+// Returns the index of a corner in the leaf's pool, and adds the corner if the pool lacks it. `corner` is three times
+// its triangle's number, plus 0, 1 or 2. Two corners are the same if they have the same index (b->by_index), or else if
+// their coordinates have the same bits. The pool has room for all corners of the largest leaf.
+static int mesh_leaf_corner_at(const mesh_builder *b, pool *shared, size_t corner)
 {
     size_t   index = b->indices ? (size_t)b->indices[corner] : corner;
     rim_vec3 at = point_at(&b->points, index);
     uint32_t p[3];
     memcpy(p, &at, sizeof p);
-    for (int i = 0; i < kept->count; i++)
-        if (b->by_index
-                ? kept->indices[i] == index
-                : kept->bits[0][i] == p[0] && kept->bits[1][i] == p[1] && kept->bits[2][i] == p[2])
+    for (int i = 0; i < shared->count; i++)
+        if (b->by_index ? shared->indices[i] == index
+                        : shared->bits[0][i] == p[0] && shared->bits[1][i] == p[1] &&
+                              shared->bits[2][i] == p[2])
             return i;
-    int last = kept->count++;
-    for (int k = 0; k < 3; k++) kept->bits[k][last] = p[k];
-    kept->indices[last] = index;
+    int last = shared->count++;
+    for (int k = 0; k < 3; k++) shared->bits[k][last] = p[k];
+    shared->indices[last] = index;
     return last;
 }
 
@@ -375,7 +386,7 @@ static uint32_t mesh_item_number(const mesh_item *item)
     return bits & ~MESH_ITEM_BIT;
 }
 
-// Writes the numbers of the items in ascending order (insertion sort).
+// Writes the numbers of items[0 .. count - 1] to numbers[0 .. count - 1] in ascending order (insertion sort).
 static void sort_items(uint32_t *numbers, const mesh_item *items, int count)
 {
     for (int i = 0; i < count; i++)
@@ -387,8 +398,8 @@ static void sort_items(uint32_t *numbers, const mesh_item *items, int count)
     }
 }
 
-// Appends a leaf of these items, in the order of their numbers, in the layout of mesh_leaf. Requires 1 .. leaf_most items.
-// Returns false if memory is refused.
+// Appends a leaf of items[0 .. count - 1] to b->leaves, triangles in the order of their numbers, in the layout of
+// mesh_leaf. Requires count = 1 .. b->leaf_most. Returns false when out of memory.
 static bool build_leaf(mesh_builder *b, const mesh_item *items, int count)
 {
     pool     shared;
@@ -410,7 +421,7 @@ static bool build_leaf(mesh_builder *b, const mesh_item *items, int count)
     b->leaves = leaves;
     // Write head, coordinates, lists and numbers. The head's upper half, the size, is set by mesh_fit.
     uint32_t *at = b->leaves + b->leaf_words;
-    at[words - 1] = 0;
+    at[words - 1] = 0; // the padding behind the last number
     at[0] = (uint32_t)count | (uint32_t)corner_count << 8;
     for (int k = 0; k < 3; k++)
         memcpy(at + 1 + k * corner_count, shared.bits[k], (size_t)corner_count * sizeof(uint32_t));
@@ -425,9 +436,9 @@ static bool build_leaf(mesh_builder *b, const mesh_item *items, int count)
 
 // --- nodes ----------------------------------------------------------------------------------------------
 
-// Writes the numbers of the at most n sets that replace a set as children of a node, in order, as mesh_weigh chose
-// them. Returns how many. `may_stay` allows the set itself as its only replacement; the set whose own node is made must
-// be divided.
+// Writes the numbers of the sets that replace set `number` as children of a node, in order, as mesh_weigh chose them,
+// and returns their count, 1 .. n. Requires n >= 1 and room for n numbers in `out`. With `may_stay` the set itself may
+// be its only replacement. The set whose own node is made is called without, because it must be divided.
 static int choose_children(const mesh_builder *b, uint32_t number, int n, bool may_stay,
                            uint32_t *out)
 {
@@ -443,8 +454,9 @@ static int choose_children(const mesh_builder *b, uint32_t number, int n, bool m
     return count + choose_children(b, half->halves[1], n - k, true, out + count);
 }
 
-// Appends the node of a set and its descendants to b->shape, and their leaves to b->leaves, in depth-first order, as
-// mesh_link reads them. Returns false after an error.
+// Appends the node of set `number` and its descendants to b->shape, and their leaves to b->leaves, depth first, in the
+// format of mesh_link. Requires a set that is larger than a leaf, or the root: a root that is a leaf becomes the only
+// child of its node. Returns false after an error.
 static bool build_node(mesh_builder *b, uint32_t number)
 {
     uint8_t *shape = mesh_build_grow(b, b->shape, &b->shape_capacity, 2 * (b->node_count + 1), 1);
@@ -474,6 +486,7 @@ static bool build_node(mesh_builder *b, uint32_t number)
 
 // --- all of it ------------------------------------------------------------------------------------------
 
+// Returns corner i = 3 * triangle + 0, 1 or 2.
 static rim_vec3 mesh_build_corner(const mesh_builder *b, size_t i)
 {
     return point_at(&b->points, b->indices ? (size_t)b->indices[i] : i);
@@ -500,7 +513,7 @@ static rim_status set_item(const mesh_builder *b, int point_count, int i)
     return RIM_OK;
 }
 
-// Makes the items of all triangles, and the box around them. Stops at the first triangle that is not valid.
+// Makes the items, and the box around them. Stops at the first triangle that is not valid.
 rim_status mesh_build_items(mesh_builder *b, int point_count, rim_box3 *bounds)
 {
     *bounds = rim_box3_empty();

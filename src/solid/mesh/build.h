@@ -5,8 +5,8 @@
 #include "base/points.h"
 #include "solid/mesh/data.h"
 
-// A triangle while the tree is built: its box, and its number in the bits of lo[3]. One more bit is set, so that lo[3] is a
-// normal float: arithmetic on subnormal floats is slow.
+// A triangle while the tree is built: its box, and its number in the bits of lo[3]. One more bit is set, so that lo[3]
+// is a normal float: arithmetic on subnormal floats is slow.
 typedef struct mesh_item
 {
     float lo[4], hi[4];
@@ -17,8 +17,8 @@ typedef struct mesh_half
 {
     uint32_t first, count; // of its items
     uint32_t halves[2];    // their numbers, 0: this is a leaf
-    // The number of children of the first half if this set is replaced by 1, 2, .. 8 children, and whether it stays one
-    // child.
+    // share[n - 1]: if at most n children replace this set, the number of them that replace its first half. The bit
+    // MESH_STAYS is set as well if the set stays one child.
     uint8_t  share[MESH_NODE_WIDTH];
 } mesh_half;
 
@@ -53,16 +53,20 @@ typedef struct mesh_builder
     rim_status status;
 } mesh_builder;
 
-// Makes the items of all triangles and sets *bounds. RIM_ERR_ARGUMENT if points or indices are not valid.
+// Makes the items of all builder->count triangles in builder->items and sets *bounds, the box around them, which is
+// empty without triangles. RIM_ERR_ARGUMENT for an index out of range or a corner that is not finite, RIM_ERR_MEMORY if
+// there is no memory.
 rim_status mesh_build_items(mesh_builder *builder, int point_count, rim_box3 *bounds);
 
-// Makes the shape of the tree and its leaves from the items.
+// Makes builder->shape and builder->leaves from the items of mesh_build_items, whose order it changes. Without
+// triangles both are empty. Also returns RIM_ERR_CANCELLED if progress.report cancels the build.
 rim_status mesh_build_tree(mesh_builder *builder);
 
 // Releases all that the builder allocated.
 void mesh_build_release(mesh_builder *builder);
 
-// Allocates a mesh with room for its parts, which are still to be written.
+// Allocates a mesh with room for its nodes, locations and leaves, which are still to be written, and sets the other
+// members but bounds and largest. Sets *out only if it returns RIM_OK.
 rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator *from);
 
 // Makes the nodes of a mesh with valid leaves from the shape of its tree. The shape has two bytes for each node, a node

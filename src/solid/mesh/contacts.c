@@ -10,17 +10,19 @@
 
 // --- contacts ---------------------------------------------------------------------------------------------
 
-// A query for contacts: the shape and the contacts found so far.
+// A query for contacts: the shape, and the contacts found so far, `count` in all. `out` has the deepest ones, the
+// deepest first.
 typedef struct contact_query
 {
     mesh_visitor    visitor;
     const rim_mesh *mesh;
     const void     *shape;
+    // Returns the contact of the shape with one triangle.
     rim_contact3 (*contact)(const void *shape, const rim_triangle *t);
-    double            radius; // of the rounded shape
-    double            size;   // sum of the largest |coordinates|
-    bool              round;  // the shape is a sphere or a capsule
-    rim_side          side;
+    double   radius; // of the shape, 0 if it has none
+    double   size;   // the sum over x, y and z of the largest |coordinate| of the shape's box
+    bool     round;  // the shape is a sphere or a capsule
+    rim_side side;
     rim_mesh_contact *out;
     int               capacity, count;
 } contact_query;
@@ -31,19 +33,21 @@ static bool is_deeper(const rim_mesh_contact *a, const rim_mesh_contact *b)
     return da != db ? da > db : a->triangle < b->triangle;
 }
 
-// Inserts a contact, deepest first. Contacts beyond the capacity are only counted.
+// Inserts a contact into query->out, deepest first, equally deep ones by number. If the array is full, its last contact
+// makes room, or the new one is left out. Counts the contact in any case.
 static void mesh_contacts_store(contact_query *query, const rim_mesh_contact *contact)
 {
-    int kept = query->count < query->capacity ? query->count : query->capacity, at = kept;
+    int stored = query->count < query->capacity ? query->count : query->capacity, at = stored;
     query->count++;
     while (at > 0 && is_deeper(contact, &query->out[at - 1])) at--;
     if (at >= query->capacity) return;
-    int last = kept < query->capacity ? kept : query->capacity - 1;
+    int last = stored < query->capacity ? stored : query->capacity - 1;
     for (int i = last; i > at; i--) query->out[i] = query->out[i - 1];
     query->out[at] = *contact;
 }
 
-// Returns true if the contact's normal points away from a side of the triangle that `side` includes.
+// Returns true if the normal points away from a side of the triangle that `side` includes. A triangle without area has
+// both sides: its normal is 0.
 static bool mesh_contacts_on_side(const rim_triangle *t, rim_vec3 normal, rim_side side)
 {
     if (side == RIM_SIDE_BOTH) return true;
@@ -67,8 +71,10 @@ static bool contact_is_on_face(const contact_query *query, const rim_triangle *t
                         : normal_is_face_normal(t, contact->normal);
 }
 
-// Returns true if the shape has a contact with the face of t at the same point. Two normals from a center, between which
-// there is a small angle, end that angle times the center's distance apart.
+// Returns true if the shape has a contact with the face of t at edge->point, up to rounding. Both contacts' points lie
+// center_distance from the center of a rounded shape, against their normals. Two normals that differ by a small angle
+// so have points that are the angle times center_distance apart. The angle may be MESH_COVERED_FACTOR times the error
+// of a normal.
 static bool face_covers_contact(const mesh_edge_contact *edge, const rim_triangle *t)
 {
     const contact_query *query = edge->context;
@@ -79,8 +85,9 @@ static bool face_covers_contact(const mesh_edge_contact *edge, const rim_triangl
                edge->tolerance + MESH_COVERED_FACTOR * edge->error * edge->center_distance;
 }
 
-// Adds the contact of the shape with one triangle, unless a neighbor covers it or it does not belong to the mesh's surface
-// (mesh_edge_contact_is_valid). Contacts with the face of the triangle always count.
+// Stores the contact of the shape with triangle t, if it is on a side that the query includes. A contact with the face
+// of t always counts. A contact with an edge or corner counts unless another triangle rises above it or reports it
+// (mesh_edge_contact_is_valid). Returns true, so that the traversal goes on.
 static bool contacts_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                            int number)
 {
@@ -89,8 +96,9 @@ static bool contacts_visit(mesh_visitor *visitor, mesh_motion *motion, const rim
     rim_mesh_contact found = { query->contact(query->shape, t), number };
     if (!found.contact.hit || !mesh_contacts_on_side(t, found.contact.normal, query->side))
         return true;
-    // A normal leads from the contact to the center, for the distance `center_distance`. Its error is that of the two
-    // points, 2^-21 of their size each, over this distance.
+    // The normal leads from the contact's point to the center of a rounded shape, `center_distance` away. The error of
+    // these points, MESH_POINT_TOLERANCE of the size, turns it by at most the error over that distance. Without such
+    // a center, because the shape has no radius or the depth exceeds it, this part is 0.
     double center_distance = query->radius - found.contact.depth,
            tolerance = mesh_point_tolerance(t);
     double error =
@@ -111,8 +119,9 @@ static bool contacts_visit(mesh_visitor *visitor, mesh_motion *motion, const rim
     return true;
 }
 
-// Returns the number of contacts of the shape, and stores the deepest ones in `out`. Requires the shape to lie in the box,
-// and the query's shape, contact, radius, round and side; sets the other members.
+// Stores the deepest contacts of the shape in `out`, at most `capacity`, deepest first, and returns the number of all
+// contacts. Requires the shape to lie in the box, and the query's shape, contact, radius, round and side; sets the
+// other members. An empty box, which stands for a number that is not finite, gives no contacts.
 static int contacts_in(contact_query query, const rim_mesh *mesh, rim_box3 box,
                        rim_mesh_contact *out, int capacity)
 {
@@ -141,7 +150,7 @@ static rim_contact3 contact_with_convex(const void *shape, const rim_triangle *t
     return contact3_of_convex(&p->shape, &p->pose, &triangle, &here, NULL);
 }
 
-// Stores the contacts of a capsule with the mesh.
+// Stores the deepest contacts of a capsule with the mesh, and returns the number of all.
 int mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side side,
                           rim_mesh_contact *out, int capacity)
 {
@@ -153,7 +162,8 @@ int mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side si
     return contacts_in(query, mesh, mesh_box_of_capsule(mesh, capsule), out, capacity);
 }
 
-// Stores the contacts of a posed convex shape with the mesh.
+// Stores the deepest contacts of a posed convex shape with the mesh, and returns the number of all. `round` stays
+// false, so that normals decide whether a contact is on a face: the features of these contacts are not used.
 int mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_side side,
                          rim_mesh_contact *out, int capacity)
 {
@@ -164,7 +174,7 @@ int mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose
     return contacts_in(query, mesh, mesh_box_of_convex(shape, pose), out, capacity);
 }
 
-// Chooses the contacts by the kind of shape.
+// Chooses the contacts by the kind of shape. A shape without a convex view has no contacts.
 int rim_mesh_contacts(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose, rim_side side,
                       rim_mesh_contact *out, int capacity)
 {
@@ -177,19 +187,19 @@ int rim_mesh_contacts(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 
 
 // --- two meshes -----------------------------------------------------------------------------------------------
 
-// A triangle of b, and the pairs found so far.
+// A triangle of b, and the pairs found so far, of which the first `capacity` are stored.
 typedef struct mesh_pairs
 {
     mesh_visitor   visitor;
     rim_xform3     pa, pb;
-    rim_triangle   shape; // the triangle
-    int            number;
+    rim_triangle   shape;  // the triangle of b
+    int            number; // its number
     rim_mesh_pair *pairs;
     int            capacity, count;
 } mesh_pairs;
 
-// Adds the pair of this triangle of a and list->shape, a triangle of b, if their distance is 0. Returns true, so that the
-// traversal goes on.
+// Adds the pair of this triangle of a and list->shape, a triangle of b, if their distance is 0. Returns true, so that
+// the traversal goes on.
 static bool pair_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                        int number)
 {
@@ -226,7 +236,7 @@ int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, 
             list.shape = mesh_triangle(&leaf, i);
             list.number = mesh_number(b, &leaf, i);
             rim_convex shape = gjk_triangle(&list.shape);
-            shape.radius = float_above(wide);
+            shape.radius = float_above(wide); // for the box alone: pair_visit makes its own shape
             rim_box3 box = mesh_box_of_convex(shape, to_a);
             if (!rim_box3_overlaps(box, a->bounds)) continue;
             mesh_visit_box(a, box, &list.visitor);

@@ -7,6 +7,12 @@
 
 #include <assert.h>
 
+// The lowest bits of a location hold the lane, 0 .. 7, of a triangle in its leaf; the bits above hold the leaf's word.
+enum
+{
+    LOCATION_LANE_BITS = 3
+};
+
 float mesh_largest_of(rim_box3 box)
 {
     rim_vec3 reach = rim_vec3_max(rim_vec3_negate(box.lo), box.hi);
@@ -15,8 +21,8 @@ float mesh_largest_of(rim_box3 box)
 }
 
 // Lays out one block: the object, padding up to a cache line, the nodes, the locations, the leaves, MESH_PADDING zero
-// bytes. Leaves follow the nodes in the same array of words, so that one offset refers to either. RIM_ERR_SIZE if an offset
-// would need the bit MESH_LEAF_BIT, or a location more than 32 bits (29 for the word and 3 for the lane).
+// bytes. Leaves follow the nodes in the same array of words, so that one offset refers to either. RIM_ERR_SIZE if an
+// offset would need the bit MESH_LEAF_BIT, or a location more than 32 bits.
 rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator *from)
 {
     bool   fast = plan->form == RIM_MESH_FAST;
@@ -24,7 +30,7 @@ rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator
     size_t leaves = plan->leaf_words * sizeof(uint32_t);
     size_t locations = fast ? (size_t)plan->count * sizeof(uint32_t) : 0;
     size_t bytes = sizeof(rim_mesh) + MEMORY_ALIGNMENT + nodes + locations + leaves + MESH_PADDING;
-    if (fast && plan->leaf_words >= 1u << 29) return RIM_ERR_SIZE;
+    if (fast && plan->leaf_words >= 1u << (32 - LOCATION_LANE_BITS)) return RIM_ERR_SIZE;
     if ((nodes + locations + leaves) / sizeof(uint32_t) >= MESH_LEAF_BIT) return RIM_ERR_SIZE;
     rim_mesh *mesh = memory_allocate(from, 1, bytes);
     if (!mesh) return RIM_ERR_MEMORY;
@@ -39,7 +45,7 @@ rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator
     mesh->number_bytes = plan->number_bytes;
     mesh->node_count = (uint32_t)plan->node_count;
     mesh->leaf_words = (uint32_t)plan->leaf_words;
-    // Nodes begin with a cache line, so that none touches more of them than it needs.
+    // The first node begins a cache line, so that a node lies in as few cache lines as possible.
     char *at = memory_aligned(mesh + 1);
     mesh->nodes = (uint32_t *)(void *)at;
     mesh->locations = locations ? (uint32_t *)(void *)(at + nodes) : NULL;
@@ -56,9 +62,10 @@ typedef struct mesh_linker
     uint32_t       node, word;
 } mesh_linker;
 
-// Sets the children of the next node and, recursively, of its descendants; nodes and leaves are stored in this order,
-// depth first. Sets *ref to the node's reference. Returns false if the shape is not valid: too few nodes or leaves, too
-// deep, or a node without children, with more than eight, or with a leaf bit for a child that it has not.
+// Sets the children of the next node, l->node, and of its descendants recursively. Nodes and leaves are stored in this
+// order, depth first, so l->node and l->word then are one past the last descendants. Sets *ref to the node's reference.
+// Returns false if the shape is not valid: it has too few nodes or leaves, is too deep, or has a node without children,
+// with more than eight, or with a leaf bit beyond its children. Requires valid leaves.
 static bool mesh_link_node(mesh_linker *l, int depth, uint32_t *ref)
 {
     rim_mesh *mesh = l->mesh;
@@ -85,20 +92,21 @@ static bool mesh_link_node(mesh_linker *l, int depth, uint32_t *ref)
     return true;
 }
 
-// Sets mesh->locations[number] = word << 3 | lane for each triangle: the word of its leaf, and its lane there. Requires
-// leaves that mesh_link has checked.
+// Sets mesh->locations of each triangle's number to the word of its leaf and its lane there. Requires valid leaves of
+// the fast form that hold each number once.
 static void set_locations(rim_mesh *mesh)
 {
     for (uint32_t word = 0; word < mesh->leaf_words;)
     {
         mesh_leaf leaf = mesh_leaf_at(mesh, word);
         for (int i = 0; i < leaf.triangles; i++)
-            mesh->locations[mesh_number(mesh, &leaf, i)] = word << 3 | (uint32_t)i;
+            mesh->locations[mesh_number(mesh, &leaf, i)] = word << LOCATION_LANE_BITS | (uint32_t)i;
         word += mesh_words_of_leaf(mesh, &leaf);
     }
 }
 
-// Links all nodes and computes their boxes. Returns false unless exactly all nodes and leaves are used.
+// Links all nodes, computes their boxes, and sets the locations. Returns false unless exactly all nodes and leaves are
+// used. A mesh without triangles has nothing to link.
 bool mesh_link(rim_mesh *mesh, const uint8_t *shape)
 {
     mesh_linker l = { mesh, shape, 0, 0 };
@@ -111,7 +119,8 @@ bool mesh_link(rim_mesh *mesh, const uint8_t *shape)
     return true;
 }
 
-// Builds the tree of the checked input, copies it to one block, and computes the boxes of nodes.
+// Builds the tree, copies it to one block, and computes the boxes of nodes. Requires a builder with the input, whose
+// indices and coordinates are checked here. The caller releases the builder. Sets *out only if it returns RIM_OK.
 static rim_status mesh_create(rim_mesh **out, mesh_builder *b, int point_count, rim_mesh_form form)
 {
     rim_box3   bounds;
@@ -169,7 +178,8 @@ rim_mesh_info rim_mesh_read(const rim_mesh *mesh)
     return (rim_mesh_info){ mesh->count, mesh->form, mesh->bounds, mesh->bytes };
 }
 
-// Returns a triangle of the compact form, which has no locations, by searching all leaves.
+// Returns a triangle by its number, by searching all leaves: the compact form has no locations. Returns zeros if no
+// leaf has the number.
 static rim_triangle mesh_search(const rim_mesh *mesh, int triangle)
 {
     for (uint32_t word = 0; word < mesh->leaf_words;)
@@ -182,14 +192,15 @@ static rim_triangle mesh_search(const rim_mesh *mesh, int triangle)
     return (rim_triangle){ { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f } };
 }
 
-// Returns a triangle by its location (mesh->locations); a mesh without locations is searched.
+// Returns a triangle by its location (mesh->locations), or by a search if the mesh has none. In builds without
+// assertions, a number out of range gives zeros.
 rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle)
 {
     bool exists = triangle >= 0 && triangle < mesh->count;
     RIM_ASSERT(exists, "a mesh has no triangle of that number");
     if (!exists) return (rim_triangle){ 0 };
     if (!mesh->locations) return mesh_search(mesh, triangle);
-    uint32_t  ref = mesh->locations[triangle];
-    mesh_leaf leaf = mesh_leaf_at(mesh, ref >> 3);
-    return mesh_triangle(&leaf, (int)(ref & 7u));
+    uint32_t  location = mesh->locations[triangle];
+    mesh_leaf leaf = mesh_leaf_at(mesh, location >> LOCATION_LANE_BITS);
+    return mesh_triangle(&leaf, (int)(location & (MESH_NODE_WIDTH - 1)));
 }

@@ -1,8 +1,8 @@
 // How a mesh is laid out in memory.
 //
-// A mesh is one block of memory: the object, the nodes of its bounding volume hierarchy, the locations of the triangles by
-// number (in the fast form only), and the leaves. Everything but the object is plain data without pointers. Offsets count
-// words of four bytes.
+// A mesh is one block of memory: the object, the nodes of its bounding volume hierarchy, the locations of the triangles
+// by number (in the fast form only), and the leaves. Everything but the object is plain data without pointers. Offsets
+// count words of four bytes.
 #ifndef RIM_SOLID_MESH_DATA_H
 #define RIM_SOLID_MESH_DATA_H
 
@@ -20,8 +20,8 @@ enum
         MESH_MAX_DEPTH * (MESH_NODE_WIDTH - 1) + MESH_NODE_WIDTH, // entries of a traversal's stack
     MESH_LEAF_CORNERS_MAX = 3 * MESH_COMPACT_LEAF_MAX,            // corners of a leaf
     MESH_CACHE_LINE = 64,                                         // bytes of a cache line
-    // Zero bytes behind the leaves. Lanes without a triangle load a corner, too, at an index that may be any byte: one of
-    // 256 floats from the start of a coordinate array.
+    // Zero bytes behind the leaves. Lanes without a triangle load a corner, too, at an index that may be any byte: one
+    // of 256 floats from the start of a coordinate array.
     MESH_PADDING = 256 * 4 + MESH_CACHE_LINE
 };
 
@@ -50,7 +50,8 @@ typedef struct mesh_byte_boxes
     uint8_t lo[3][MESH_NODE_WIDTH], hi[3][MESH_NODE_WIDTH];
 } mesh_byte_boxes;
 
-// Returns the length of a step along an axis, 2^(scale - 127): `scale` is the exponent field of a normal float, at least 1.
+// Returns the length of a step along an axis, 2^(scale - 127): `scale` is the exponent field of a normal float, at
+// least 1.
 static inline float mesh_byte_step(const mesh_byte_boxes *boxes, int axis)
 {
     uint32_t exponent = (uint32_t)boxes->scale[axis] << 23;
@@ -120,8 +121,8 @@ static inline bool mesh_is_shared(int triangles, int corners)
     return corners != 3 * triangles;
 }
 
-// Returns pointers into the leaf that begins at a head word, and the numbers decoded from the head. Reads nothing of the
-// leaf but the head.
+// Returns pointers into the leaf that begins at a head word, and the numbers decoded from the head. Reads nothing of
+// the leaf but the head.
 static inline mesh_leaf mesh_leaf_from(const uint32_t *at)
 {
     mesh_leaf leaf;
@@ -169,8 +170,8 @@ static inline int mesh_slot(const mesh_leaf *leaf, int k, int i)
     return leaf->lists ? leaf->lists[at] : at;
 }
 
-// Returns the number in the first `bytes` (3 or 4) of the four bytes at `at`. Reads all four, which compilers do at once;
-// behind the last number of a leaf is another leaf or MESH_PADDING.
+// Returns the number in the first `bytes` (3 or 4) of the four bytes at `at`. Reads all four, which compilers do at
+// once; behind the last number of a leaf is another leaf or MESH_PADDING.
 static inline int mesh_number_at(const uint8_t *at, uint32_t bytes)
 {
     uint32_t word =

@@ -12,10 +12,12 @@
 
 struct rim_mesh_edges
 {
-    rim_allocator from;
-    int           count;   // of triangles
-    int          *indices; // 3 a triangle
-    int *others; // 3 a triangle: the half-edge on the other side, in the end its triangle; or -1
+    rim_allocator   from;
+    int             count;   // of triangles
+    int            *indices; // 3 a triangle
+    // 3 a triangle: the half-edge on the other side of the edge, which rim_mesh_edges_create replaces by its triangle.
+    // -1 if the edge has not exactly two half-edges.
+    int            *others;
     uint8_t        *kinds; // 3 a triangle
     int            *degenerate;
     rim_mesh_survey survey;
@@ -28,8 +30,10 @@ typedef struct mesh_edges_builder
     const rim_vec3 *points;
     int             point_count;
     const int      *indices;
-    double          weld, flat; // as a length; as a sine
-    int            *one;        // for each point: the one that it is welded to
+    double          weld; // points this close are welded; 0: equal points are
+    double          flat; // the sine of the largest angle of a flat edge
+    int            *one;  // for each point: the point that it is welded to
+    // The hash table: heads has the first entry of each slot, next the entry after each one, -1 for none.
     int            *heads, *next;
     size_t          slots; // of heads, a power of two
 } mesh_edges_builder;
@@ -58,8 +62,9 @@ typedef struct cell
     int64_t x, y, z;
 } cell;
 
-// Returns the grid cell of a coordinate; without a tolerance its bits, 0 for both zeros. The tolerance is at least 2^-50 of
-// the largest coordinate, so cell numbers fit into 64 bits.
+// Returns the number of the grid cell in which a coordinate lies, rounded down. The tolerance is at least MESH_MIN_WELD
+// of the largest coordinate, so cell numbers fit into 64 bits. Without a tolerance returns the bits of the coordinate,
+// 0 for both zeros.
 static int64_t mesh_edges_step_of(const mesh_edges_builder *m, float x)
 {
     if (m->weld > 0.0)
@@ -79,29 +84,33 @@ static cell mesh_edges_cell_of(const mesh_edges_builder *m, rim_vec3 p)
                    mesh_edges_step_of(m, p.z) };
 }
 
-// Returns true if two points are welded: no farther apart than the tolerance, or equal without one.
+// Returns true if two points are to be welded: no farther apart than the tolerance, or equal if there is none.
 static bool mesh_edges_are_one(const mesh_edges_builder *m, rim_vec3 p, rim_vec3 q)
 {
     if (m->weld == 0.0) return p.x == q.x && p.y == q.y && p.z == q.z;
     return v3d_length2(v3d_sub(v3d_from(p), v3d_from(q))) <= m->weld * m->weld;
 }
 
-// Returns the lower of `best`, -1 for none, and the first point of the cell that p is welded to; -1 if there is neither.
+// Returns the lowest of `best` and the points in cell c that p is welded to; -1 if best is -1 and there is no such
+// point.
 static int first_welded_in(const mesh_edges_builder *m, cell c, rim_vec3 p, int best)
 {
     size_t slot = mix((uint64_t)c.x, (uint64_t)c.y, (uint64_t)c.z) & (m->slots - 1);
+    // The slot may hold points of other cells, too.
     for (int i = m->heads[slot]; i >= 0; i = m->next[i])
         if ((best < 0 || i < best) && mesh_edges_are_one(m, m->points[i], p)) best = i;
     return best;
 }
 
-// Sets m->one[i] to the lowest earlier point that point i is welded to, or to i itself. Only points that are welded to no
-// other are in the cells. A cell is as wide as the tolerance, so that the 27 cells around hold all candidates.
+// Sets m->one[i] to the lowest earlier point that point i is welded to, or to i itself. Only points of the second kind
+// enter the hash table, so each point is welded to one that stands for itself. A cell is as wide as the tolerance, so
+// the cell of p and the 26 around it hold all candidates; without a tolerance p's own cell does. Requires this for all
+// earlier points.
 static void weld_point(mesh_edges_builder *m, int i)
 {
     rim_vec3 p = m->points[i];
     cell     c = mesh_edges_cell_of(m, p);
-    int      best = -1, reach = m->weld > 0.0 ? 1 : 0;
+    int      best = -1, reach = m->weld > 0.0 ? 1 : 0; // cells to each side
     for (int64_t x = c.x - reach; x <= c.x + reach; x++)
         for (int64_t y = c.y - reach; y <= c.y + reach; y++)
             for (int64_t z = c.z - reach; z <= c.z + reach; z++)
@@ -113,8 +122,8 @@ static void weld_point(mesh_edges_builder *m, int i)
     m->heads[slot] = i;
 }
 
-// Checks that points and options are valid, and computes m->weld, a length, from the fraction of the largest extent, and
-// m->flat. RIM_ERR_ARGUMENT if not.
+// Returns RIM_ERR_ARGUMENT if a point is not finite or options->weld is out of range. Else sets m->flat, and m->weld to
+// the length that the fraction options->weld of the largest extent is.
 static rim_status check_points(mesh_edges_builder *m, const rim_mesh_edges_options *options)
 {
     rim_vec3 lo = { 0.0f, 0.0f, 0.0f }, hi = lo;
@@ -132,7 +141,7 @@ static rim_status check_points(mesh_edges_builder *m, const rim_mesh_edges_optio
     double x = (double)hi.x - lo.x, y = (double)hi.y - lo.y, z = (double)hi.z - lo.z;
     double xy = x > y ? x : y;
     m->weld = options->weld * (xy > z ? xy : z);
-    // A tolerance below the rounding of the coordinates is none.
+    // With a smaller tolerance cell numbers would not fit into 64 bits.
     if (m->weld < far * MESH_MIN_WELD) m->weld = 0.0;
     // 0 stands for the default, and a negative number for exactly flat.
     m->flat = options->flat > 0.0f ? options->flat : options->flat < 0.0f ? 0.0 : MESH_FLAT_SINE;
@@ -144,7 +153,8 @@ static void weld(mesh_edges_builder *m)
     for (int i = 0; i < m->point_count; i++) weld_point(m, i);
 }
 
-// Calls a function with m->heads and m->next allocated for `count` entries, all lists empty.
+// Calls use(m) with m->heads and m->next allocated for `count` entries, all slots empty, and releases them. Returns
+// RIM_ERR_MEMORY, without the call, when out of memory.
 static rim_status with_lists(mesh_edges_builder *m, size_t count, void use(mesh_edges_builder *m))
 {
     const rim_allocator *from = &m->edges->from;
@@ -164,6 +174,7 @@ static rim_status with_lists(mesh_edges_builder *m, size_t count, void use(mesh_
 
 // --- triangles --------------------------------------------------------------------------------------------
 
+// Return the corners at which a half-edge starts and ends.
 static int start_of(const rim_mesh_edges *e, int half)
 {
     return e->indices[half];
@@ -180,8 +191,8 @@ static int far_corner(const rim_mesh_edges *e, int half)
     return e->indices[half - half % 3 + (half + 2) % 3];
 }
 
-// Sets the welded corners of all triangles and lists the degenerate ones. RIM_ERR_ARGUMENT for an index out of range.
-// Requires m->one of all points.
+// Sets e->indices to the welded corners of all triangles, and lists the degenerate triangles, whose corners are exactly
+// on one line. Returns RIM_ERR_ARGUMENT for an index out of range. Requires m->one of all points.
 static rim_status set_triangles(mesh_edges_builder *m)
 {
     rim_mesh_edges *e = m->edges;
@@ -200,7 +211,8 @@ static rim_status set_triangles(mesh_edges_builder *m)
     return RIM_OK;
 }
 
-// Counts the welded points that a triangle uses. Overwrites m->one, which is no longer needed, with marks.
+// Adds the number of different welded points that triangles use to the survey. Overwrites m->one, which is no longer
+// needed, with marks: -1 for points not counted yet.
 static void mesh_edges_count_points(mesh_edges_builder *m)
 {
     rim_mesh_edges *e = m->edges;
@@ -214,10 +226,11 @@ static void mesh_edges_count_points(mesh_edges_builder *m)
 
 // --- edges --------------------------------------------------------------------------------------------------
 
-// Returns the kind of an edge between two triangles: flat, convex or concave, by the side of this triangle's plane on which
-// the other triangle's far corner d lies. n and `beyond` are the triangles' normals, as long as twice their areas. d is
-// rise / |n| above the plane and |beyond| / |along| from the edge, so rise / sqrt(size) is the sine of the angle between
-// the faces. The sign comes from exact_orient3.
+// Returns the kind of the edge a b between two triangles: flat, convex or concave, by the side of this triangle's plane
+// on which the other triangle's far corner d lies. `half` and `other` are the two half-edges, in opposite directions. n
+// and `beyond` are the normals of this and the other triangle, as long as twice their areas. d is rise / |n| above the
+// plane and |beyond| / |along| from the edge, so rise / sqrt(size) is the sine of the angle between the faces. The sign
+// comes from exact_orient3. An edge of a triangle without area is flat.
 static rim_edge_kind bend(const mesh_edges_builder *m, int half, int other)
 {
     const rim_mesh_edges *e = m->edges;
@@ -225,16 +238,17 @@ static rim_edge_kind bend(const mesh_edges_builder *m, int half, int other)
     rim_vec3 c = m->points[far_corner(e, half)], d = m->points[far_corner(e, other)];
     vec3d    origin = v3d_from(a), along = v3d_sub(v3d_from(b), origin);
     vec3d    n = v3d_cross(along, v3d_sub(v3d_from(c), origin));
-    vec3d    to = v3d_sub(v3d_from(d), origin), beyond = v3d_cross(to, along);
+    vec3d    to_d = v3d_sub(v3d_from(d), origin), beyond = v3d_cross(to_d, along);
     double   size = v3d_length2(n) * v3d_length2(beyond) / v3d_length2(along);
     if (!(size > 0.0)) return RIM_EDGE_FLAT;
-    double rise = v3d_dot(n, to), ahead = v3d_dot(n, beyond);
+    double rise = v3d_dot(n, to_d), ahead = v3d_dot(n, beyond);
     int    side = exact_orient3(a, b, c, d);
     // A triangle that is folded back onto this one (ahead <= 0) is not flat.
     if (ahead > 0.0 && (side == 0 || rise * rise <= m->flat * m->flat * size)) return RIM_EDGE_FLAT;
     return side > 0 ? RIM_EDGE_CONCAVE : RIM_EDGE_CONVEX;
 }
 
+// Returns true if two half-edges have the same two corners, in either direction.
 static bool same_edge(const rim_mesh_edges *e, int h, int k)
 {
     int a = start_of(e, h), b = mesh_edges_end_of(e, h), c = start_of(e, k),
@@ -253,8 +267,8 @@ static void count_kind(rim_mesh_survey *s, rim_edge_kind kind)
     s->nonmanifold += kind == RIM_EDGE_NONMANIFOLD;
 }
 
-// Sets the kind of all half-edges of one edge, and the partners of an edge with two. Requires `first` to be the first
-// half-edge of its edge in its list.
+// Sets the kind of all half-edges of one edge, counts the edge, and sets `others` of both half-edges if it has two.
+// Requires `first` to be the first half-edge of the edge in its list.
 static void mesh_edges_classify(mesh_edges_builder *m, int first)
 {
     rim_mesh_edges *e = m->edges;
@@ -279,12 +293,13 @@ static void mesh_edges_classify(mesh_edges_builder *m, int first)
     e->others[other] = first;
 }
 
-// Enters all half-edges in the hash table, by their two corners in ascending order, and classifies every edge once.
-// Half-edges without length get RIM_EDGE_NONE.
+// Enters all half-edges in the hash table, by their two corners in ascending order, and classifies every edge once: at
+// its first half-edge, which has no kind yet. Half-edges whose two corners are one point get RIM_EDGE_NONE and are not
+// entered. Requires empty lists for all half-edges (with_lists).
 static void link_edges(mesh_edges_builder *m)
 {
     rim_mesh_edges *e = m->edges;
-    // Inserts from the last to the first, so that lists ascend.
+    // Each is entered at the head of its list: from the last half-edge to the first, so that lists ascend.
     for (int h = 3 * e->count - 1; h >= 0; h--)
     {
         e->others[h] = -1;
@@ -302,7 +317,8 @@ static void link_edges(mesh_edges_builder *m)
 
 // --- the object ---------------------------------------------------------------------------------------------
 
-// Allocates the arrays of the result. Returns false when out of memory; rim_mesh_edges_destroy releases what was allocated.
+// Allocates the arrays of the result. Returns false when out of memory; rim_mesh_edges_destroy releases what was
+// allocated.
 static bool allocate_parts(rim_mesh_edges *e)
 {
     size_t n = (size_t)e->count;
@@ -313,8 +329,8 @@ static bool allocate_parts(rim_mesh_edges *e)
     return e->indices && e->others && e->kinds && e->degenerate;
 }
 
-// Surveys the mesh: welds the points, sets the triangles, then links their edges. The two hash tables are not needed at the
-// same time.
+// Surveys the mesh: welds the points, sets the triangles, then links their edges. The hash table of points is released
+// before the one of half-edges is allocated. On an error some arrays of the result remain for rim_mesh_edges_destroy.
 static rim_status make(mesh_edges_builder *m, const rim_mesh_edges_options *options)
 {
     rim_status status = check_points(m, options);

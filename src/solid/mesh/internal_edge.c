@@ -10,6 +10,7 @@ double mesh_point_tolerance(const rim_triangle *t)
     return MESH_POINT_TOLERANCE * (ab > c ? ab : c);
 }
 
+// Returns the box from p - by to p + by on each axis, rounded outward.
 static rim_box3 box_about_point(rim_vec3 p, double by)
 {
     return (rim_box3){
@@ -39,8 +40,9 @@ static bool triangle_has_side(const rim_triangle *t, vec3d toward, rim_side side
     return side == RIM_SIDE_FRONT ? front >= 0.0 : front <= 0.0;
 }
 
-// Returns the largest sine of an angle by which a corner of the triangle, seen from p, rises above the plane through p with
-// the unit normal; 0 if none rises.
+// Returns the largest sine of an angle by which a corner of the triangle, seen from p, rises above the plane through p
+// with the unit normal; 0 if none rises. Corners within 8 tolerances of p are left out, because the direction to them
+// is inexact.
 static double sine_above_plane(const rim_triangle *t, vec3d p, vec3d normal, double tolerance)
 {
     const rim_vec3 *corners[3] = { &t->a, &t->b, &t->c };
@@ -50,9 +52,8 @@ static double sine_above_plane(const rim_triangle *t, vec3d p, vec3d normal, dou
         vec3d  away = v3d_sub(v3d_from(*corners[i]), p);
         double length = v3d_length(away);
         // The rounding of p to floats, 2^-24 of each coordinate, is less than a quarter of the tolerance.
-        double out = v3d_dot(away, normal) - 0.25 * tolerance;
-        // The direction to a corner near p is inexact.
-        if (length > 8.0 * tolerance && out > maximum * length) maximum = out / length;
+        double height = v3d_dot(away, normal) - 0.25 * tolerance;
+        if (length > 8.0 * tolerance && height > maximum * length) maximum = height / length;
     }
     return maximum;
 }
@@ -78,9 +79,9 @@ static bool point_is_inside_face(const rim_triangle *t, rim_vec3 p, double toler
     return true;
 }
 
-// Returns true if triangle t has the contact with its face. Just beside an edge one triangle has a contact with its
-// face and its neighbor has the same contact with the edge. The neighbor's corners may lie in directions close to the
-// edge's, so that the normals may differ by several times the error.
+// Returns true if the shape has the same contact with the face of triangle t. Just beside an edge one triangle has a
+// contact with its face, and its neighbor has the same contact with the edge. Their normals may differ by several times
+// the error, because the neighbor's other corners may lie in almost the direction of the edge.
 static bool covered_by_face(const mesh_edge_contact *contact, const rim_triangle *t)
 {
     vec3d off = v3d_cross(mesh_face_normal(t), v3d_from(contact->normal));
@@ -95,9 +96,10 @@ static bool rises_above_contact(const mesh_edge_contact *contact, const rim_tria
                             contact->tolerance) > contact->error;
 }
 
-// Sets `invalid` if triangle t has the contact's point and rises above the contact's plane, or reports the same contact. Of
-// two triangles with the point on their edges the one with the lower number reports it; but a triangle that has it inside
-// its face comes before both. The first such triangle ends the traversal.
+// Sets test->invalid, and ends the traversal, if triangle t contains the contact's point and either rises above the
+// contact's plane or reports the contact instead. Of two triangles with the point on their edges, the one with the
+// lower number reports it. A triangle that has the point inside its face, or has the contact with its face, comes
+// before both. Returns false to end the traversal.
 static bool check_contact(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                           int number)
 {
@@ -134,8 +136,10 @@ typedef struct face_search
     vec3d           face;         // its normal, on the mover's side
 } face_search;
 
-// Keeps triangle t if it contains the hit and its face, on the side of the hit's normal, is the most opposed to the motion;
-// of equal ones the triangle with the lowest number.
+// Stores triangle t as the best if it contains the hit's point, has area and a side that the search includes, and its
+// face is more opposed to the motion than the best one; of equal ones the lower number is better. `face` is the normal
+// of t, turned to the side of the hit's normal: more opposed means a smaller dot(face, delta). Returns true, so that
+// the traversal goes on.
 static bool face_search_add(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                             int number)
 {
@@ -156,8 +160,9 @@ static bool face_search_add(mesh_visitor *visitor, mesh_motion *motion, const ri
     return true;
 }
 
-// Sets the face normal of a hit. A hit at a face has its normal already. At an edge or a corner, the face most opposed to
-// the motion gives it.
+// Sets the face normal of a hit at an edge or a corner to that of the face, among the triangles around the point, that
+// is most opposed to the motion. A hit at a face has its face normal already, and keeps it; so does a hit without such
+// a face.
 void mesh_set_face_normal(const rim_mesh *mesh, mesh_first *first, rim_vec3 delta, rim_side side)
 {
     rim_hit3 *hit = &first->hit;

@@ -1,8 +1,8 @@
 // The traversals of a mesh, compiled once for every kind of processor.
 //
-// A traversal skips nodes and triangles that cannot contribute to the answer; its float tests are widened by their rounding
-// errors. The remaining triangles are decided by the exact functions of solid/shape. All kernels therefore give the same
-// answers.
+// A traversal skips nodes and triangles that cannot contribute to the answer; its float tests are widened by their
+// rounding errors. The remaining triangles are decided by the exact functions of solid/shape. All kernels therefore
+// give the same answers.
 #ifndef RIM_SOLID_MESH_KERNELS_H
 #define RIM_SOLID_MESH_KERNELS_H
 
@@ -23,7 +23,8 @@ typedef struct mesh_list
     int                 capacity, count;
 } mesh_list;
 
-// The shape that is compared with triangles: its box alone, or a rim_capsule. The two ends of a sphere's capsule are equal.
+// The shape that is compared with triangles: its box alone, or a rim_capsule. The two ends of a sphere's capsule are
+// equal.
 typedef enum mesh_list_kind
 {
     MESH_BOX,
@@ -34,13 +35,14 @@ typedef enum mesh_list_kind
 // Returns true if the triangle touches the shape.
 typedef bool mesh_overlap_test(const void *shape, const rim_triangle *t);
 
-// A box [center - half, center + half] that moves by delta, for t up to t_most.
+// A box [center - half, center + half] that moves by delta, for t from 0 up to t_most. A sphere or capsule in the box
+// moves with it if `round` is set.
 typedef struct mesh_motion
 {
     float       center[3], half[3], delta[3];
     float       t_most;
-    bool        round; // the mover is `mover`, not the whole box
-    rim_capsule mover;
+    bool        round; // only `mover` can hit, not the whole box
+    rim_capsule mover; // set if `round` is
 } mesh_motion;
 
 // The initial t_most of a motion: 1 + 2^-20, which is 1 rounded up by more than the errors of the entry times.
@@ -80,8 +82,9 @@ typedef struct mesh_trace
 typedef struct mesh_kernels
 {
     bool (*usable)(void);
-    // Lists the triangles whose boxes overlap the box and that touch the shape. The shape lies in the box. For MESH_BOX:
-    // lists the triangles whose boxes overlap the box and, unless `overlaps` is NULL, for which it returns true.
+    // Lists the triangles whose boxes overlap the box and that touch the shape. The shape lies in the box. For
+    // MESH_BOX: lists the triangles whose boxes overlap the box and, unless `overlaps` is NULL, for which it returns
+    // true.
     void (*list)(const rim_mesh *mesh, mesh_list_kind kind, const rim_box3 *box,
                  mesh_overlap_test *overlaps, const void *shape, mesh_list *list);
     // Calls the visitor for the triangles whose boxes the motion enters, nearer nodes first (mesh_visit_motion).
@@ -102,7 +105,8 @@ extern const mesh_kernels mesh_kernels_avx2;
 // Returns the fastest kernels that the processor can run.
 const mesh_kernels *mesh_kernels_best(void);
 
-// Inserts a hit. Hits beyond the capacity are only counted.
+// Inserts a hit in the order of t, then of the triangles' numbers, and counts it. If the array is full, its last hit
+// makes room, or the new one is only counted.
 void mesh_hits_add(mesh_hits *hits, const rim_hit3 *hit);
 
 // Adds the hits of the ray by testing every triangle: for coordinates that are too large for a traversal or not finite.

@@ -15,7 +15,9 @@ float mesh_size3(rim_vec3 v)
 
 // --- lists --------------------------------------------------------------------------------------------
 
-// Lists the triangles that touch a shape. Tests every triangle if coordinates may overflow (in_range is false).
+// Adds the triangles that touch the shape, and whose boxes overlap the box, to *list. Requires the shape to lie in the
+// box, unless `overlaps` is NULL: then every triangle whose box overlaps is added. Tests every triangle if coordinates
+// may overflow (in_range is false). An empty box gives no triangles.
 static void list_overlaps(const rim_mesh *mesh, mesh_list_kind kind, bool in_range, rim_box3 box,
                           mesh_overlap_test *overlaps, const void *shape, mesh_list *list)
 {
@@ -33,8 +35,9 @@ static void list_overlaps(const rim_mesh *mesh, mesh_list_kind kind, bool in_ran
     }
 }
 
-// Lists the triangles in a box that pass a test. An unbounded box becomes the largest finite one. Boxes are only compared,
-// so that the box's coordinates may be as large as they are; the mesh's own must be in range.
+// Adds the triangles whose boxes overlap the box and that pass the test `overlaps`, if it is not NULL, to *out. An
+// unbounded box becomes the largest finite one. Boxes are only compared, never computed with, so the box's coordinates
+// may be of any size; only the mesh's own must be in range.
 static void mesh_list_overlaps(const rim_mesh *mesh, rim_box3 box, mesh_overlap_test *overlaps,
                                const void *shape, mesh_list *out)
 {
@@ -51,7 +54,8 @@ int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers, rim_triang
     return out.count;
 }
 
-// Gathers the triangles in a box. The gather function of a rim_world3 whose context is a mesh.
+// Gathers the triangles of the mesh `context` whose boxes overlap the box: stores at most `capacity` of them and
+// returns the number of all. The gather function of rim_mesh_world.
 static int mesh_query_gather(const void *context, rim_box3 box, rim_world_triangle *out,
                              int capacity)
 {
@@ -75,8 +79,9 @@ static bool capsule_overlaps_triangle(const void *shape, const rim_triangle *t)
     return rim_capsule_contact_triangle(*(const rim_capsule *)shape, t).hit;
 }
 
-// Returns the box of a capsule, for the selection of triangles. The radius grows by 2^-19 of the coordinates: more than the
-// rounding errors and the tolerance of the exact functions.
+// Returns the box of a capsule, for the selection of triangles, or an empty box if a number is not finite. The radius
+// grows by MESH_CAPSULE_BOX_MARGIN of the coordinates of mesh and capsule: more than the rounding errors and the
+// tolerance of the exact functions.
 rim_box3 mesh_box_of_capsule(const rim_mesh *mesh, rim_capsule c)
 {
     double   size = capsule_magnitude(c);
@@ -87,8 +92,9 @@ rim_box3 mesh_box_of_capsule(const rim_mesh *mesh, rim_capsule c)
                        rim_vec3_add(rim_vec3_max(c.a, c.b), wide) };
 }
 
-// Returns the box of a posed convex shape, rounded outward and enlarged by MESH_CONVEX_BOX_MARGIN; an empty box for a shape
-// without points or with a number that is not finite.
+// Returns the box of a posed convex shape, rounded outward and enlarged by the margins of its coordinates and its
+// radius; an empty box for a shape without points or with a number that is not finite. `size` is the largest |x| + |y|
+// + |z| of a point, NaN if one is not finite.
 rim_box3 mesh_box_of_convex(rim_convex shape, rim_xform3 pose)
 {
     mat3d  turn = m3d_from_quat(pose.rotation);
@@ -112,6 +118,7 @@ rim_box3 mesh_box_of_convex(rim_convex shape, rim_xform3 pose)
     return box;
 }
 
+// Returns true if a mesh_posed_convex, `shape`, touches the triangle.
 static bool convex_overlaps_triangle(const void *shape, const rim_triangle *t)
 {
     const mesh_posed_convex *p = shape;
@@ -128,7 +135,7 @@ int mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int c
     return out.count;
 }
 
-// Lists the triangles that touch a capsule.
+// Stores the numbers of at most `capacity` triangles that touch a capsule, and returns the number of all.
 int mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles, int capacity)
 {
     mesh_list      out = { triangles, NULL, NULL, capacity, 0 };
@@ -139,7 +146,7 @@ int mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triang
     return out.count;
 }
 
-// Lists the triangles that touch a posed convex shape.
+// Stores the numbers of at most `capacity` triangles that touch a posed convex shape, and returns the number of all.
 int mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, int *triangles,
                          int capacity)
 {
@@ -149,8 +156,9 @@ int mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose
     return out.count;
 }
 
-// Chooses the test by the kind of shape. A box without rotation has a test of its own; every other shape but a sphere or
-// capsule goes through GJK. So does a rotation that is not finite: it gives an empty box there, and thus no triangle.
+// Chooses the test by the kind of shape. A box without rotation has a test of its own. All other shapes, except spheres
+// and capsules, go through GJK. A box whose rotation is not finite goes there as well: its bounds are empty, and no
+// triangle is found.
 int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
                       int *triangles, int capacity)
 {
@@ -171,8 +179,9 @@ int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 
 
 // --- the closest triangle -----------------------------------------------------------------------------------
 
-// Keeps the triangle in *best if it is closer, or as close with a lower number. The first triangle found may be as far as
-// best->distance, which the caller sets to the largest distance allowed.
+// Stores triangle t in *best if it is closer to the point, or as close with a lower number. Requires
+// best->distance.distance to be the distance of the best triangle, or the largest distance allowed if best->found is
+// false. A triangle at exactly this largest distance is stored.
 void mesh_keep_closest(rim_mesh_near *best, rim_vec3 point, const rim_triangle *t, int number)
 {
     rim_sphere    at = { point, 0.0f };
@@ -186,7 +195,7 @@ void mesh_keep_closest(rim_mesh_near *best, rim_vec3 point, const rim_triangle *
     best->distance = d;
 }
 
-// Returns the closest triangle within `reach`; tests every triangle if coordinates may overflow.
+// Returns the closest triangle at a distance of at most `reach`. Tests every triangle if coordinates may overflow.
 rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, float reach)
 {
     rim_mesh_near best = { .found = false };
@@ -210,8 +219,9 @@ static bool world3_is_finite(const rim_triangle *t)
     return vec3_is_finite(t->a) && vec3_is_finite(t->b) && vec3_is_finite(t->c);
 }
 
-// Gathers the triangles of a list that touch the box. The gather function of a list: tests the box of every triangle.
-// Triangles that are not finite are left out.
+// Gathers the triangles of the rim_triangle_list `context` whose boxes overlap the box, in order: stores at most
+// `capacity` of them and returns the number of all. Triangles that are not finite are left out. The gather function of
+// rim_triangle_list_world.
 static int world3_gather_list(const void *context, rim_box3 box, rim_world_triangle *out,
                               int capacity)
 {

@@ -6,7 +6,7 @@
 #include "solid/mesh/kernels.h"
 #include "solid/shape/round.h"
 
-// Returns the largest |coordinate|.
+// Returns the largest |coordinate| of a vector.
 float mesh_size3(rim_vec3 v);
 
 // Returns true if floats cannot overflow in a traversal with a shape whose |coordinates| are at most `reach`.

@@ -35,25 +35,25 @@ bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
 
 // --- all along a ray ----------------------------------------------------------------------------------
 
+// Returns true if hit a comes before hit b: at a lower t, or at the same t with a lower number of the triangle.
 static bool mesh_ray_is_before(const rim_hit3 *a, const rim_hit3 *b)
 {
     return a->t != b->t ? a->t < b->t : a->item < b->item;
 }
 
-// Inserts a hit in the order of t, then of the triangles' numbers. Beyond the capacity the last one is dropped; all are
-// counted.
+// Moves the later hits up by one, and drops the last one if the array is full.
 void mesh_hits_add(mesh_hits *hits, const rim_hit3 *hit)
 {
-    int kept = hits->count < hits->capacity ? hits->count : hits->capacity, at = kept;
+    int stored = hits->count < hits->capacity ? hits->count : hits->capacity, at = stored;
     hits->count++;
     while (at > 0 && mesh_ray_is_before(hit, &hits->out[at - 1])) at--;
     if (at >= hits->capacity) return;
-    int last = kept < hits->capacity ? kept : hits->capacity - 1;
+    int last = stored < hits->capacity ? stored : hits->capacity - 1;
     for (int i = last; i > at; i--) hits->out[i] = hits->out[i - 1];
     hits->out[at] = *hit;
 }
 
-// Tests every triangle, in doubles.
+// Tests every triangle by rim_triangle_raycast, in doubles. A ray that is not finite hits nothing.
 void mesh_hits_add_each(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, mesh_hits *hits)
 {
     if (!vec3_is_finite(ray->origin) || !vec3_is_finite(ray->delta)) return;
@@ -76,7 +76,8 @@ int rim_mesh_raycast_all(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_
 
 // --- visited nodes --------------------------------------------------------------------------------------
 
-// Returns the box of child i.
+// Returns the box of child i of a node: as stored in the fast form, decoded and rounded outward in the compact form.
+// Requires i < mesh_children(node).
 static rim_box3 box_of_child(const rim_mesh *mesh, const mesh_node *node, int i)
 {
     const void             *boxes = node + 1;
@@ -97,7 +98,8 @@ static rim_box3 box_of_child(const rim_mesh *mesh, const mesh_node *node, int i)
     return rim_box3_make(rim_vec3_make(lo[0], lo[1], lo[2]), rim_vec3_make(hi[0], hi[1], hi[2]));
 }
 
-// Returns the box of a node (that around its children) or of a leaf (that around its corners).
+// Returns the box of a leaf, that around its corners, with the number of its triangles; or the box of a node, that
+// around its children's boxes, with 0 triangles.
 static rim_mesh_visit mesh_visit_of(const rim_mesh *mesh, uint32_t ref)
 {
     rim_mesh_visit visit = { rim_box3_empty(), 0 };
@@ -115,7 +117,8 @@ static rim_mesh_visit mesh_visit_of(const rim_mesh *mesh, uint32_t ref)
     return visit;
 }
 
-// Traverses depth first. Counts every node and leaf whose box overlaps; stores those that fit.
+// Traverses depth first, the last child of a node first. Counts the root, and every node and leaf whose box overlaps
+// the given one; stores the first `capacity` of them.
 int rim_mesh_gather_visits(const rim_mesh *mesh, rim_box3 box, rim_mesh_visit *out, int capacity)
 {
     uint32_t stack[MESH_STACK_SIZE];
@@ -135,8 +138,9 @@ int rim_mesh_gather_visits(const rim_mesh *mesh, rim_box3 box, rim_mesh_visit *o
     return count;
 }
 
-// Records the nodes and leaves that the plain kernel visits, at most MAX_TRACE, and stores their boxes. Other kernels may
-// round entry times differently.
+// Records the nodes and leaves that the plain kernel visits, at most MAX_TRACE, stores the boxes of the first
+// `capacity` of them, and returns the number of all visits. Other kernels may round entry times differently. If
+// coordinates are too large for a traversal, there are no visits.
 int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_mesh_visit *out,
                             int capacity)
 {

@@ -13,7 +13,8 @@ enum
 
 // --- the two kinds of boxes -----------------------------------------------------------------------------
 
-// Writes boxes by axis. Missing children get boxes at infinity, which no test hits.
+// Writes the boxes of `count` children by axis: lo[k][i] and hi[k][i] are the coordinates of child i along axis k.
+// Missing children get boxes at infinity, which no test hits.
 static void set_float_boxes(mesh_float_boxes *boxes, const rim_box3 *children, int count)
 {
     for (int k = 0; k < 3; k++)
@@ -24,6 +25,7 @@ static void set_float_boxes(mesh_float_boxes *boxes, const rim_box3 *children, i
         }
 }
 
+// Returns 2^e. Requires -1022 <= e <= 1023.
 static double power_of_two(int e)
 {
     uint64_t bits = (uint64_t)(e + 1023) << 52;
@@ -32,23 +34,23 @@ static double power_of_two(int e)
     return p;
 }
 
-// Returns the smallest e >= MIN_STEP_EXPONENT with 255 * 2^e >= wide, so that a byte counts steps of 2^e over the whole
-// width. Flat boxes (floors, walls) would allow a smaller e, but a step divided by the length of a motion, at most 2^40,
-// must be a normal float: arithmetic on subnormal floats is slow.
-static int exponent_for(double wide)
+// Returns the smallest e >= MIN_STEP_EXPONENT with 255 * 2^e >= width, so that a byte counts steps of 2^e over the
+// whole width. Requires a finite width >= 0. Flat boxes (floors, walls) would allow a smaller e, but a step divided by
+// the length of a motion, at most 2^40, must be a normal float: arithmetic on subnormal floats is slow.
+static int exponent_for(double width)
 {
     uint64_t bits;
-    memcpy(&bits, &wide, sizeof bits);
-    // With 2^E <= wide < 2^(E + 1), where E is in the bits of `wide`, 255 2^(E - 8) is too little and 255 2^(E - 6) enough.
-    // Products with powers of two are exact.
+    memcpy(&bits, &width, sizeof bits);
+    // E, in the exponent bits, has 2^E <= width < 2^(E + 1). So 255 * 2^(E - 8) is too little and 255 * 2^(E - 6)
+    // enough: the search starts at e = E - 8 and takes at most two steps. Products with powers of two are exact.
     int e = (int)(bits >> 52 & 2047u) - 1023 - 8;
     if (e < MIN_STEP_EXPONENT) e = MIN_STEP_EXPONENT;
-    while (255.0 * power_of_two(e) < wide) e++;
+    while (255.0 * power_of_two(e) < width) e++;
     return e;
 }
 
-// Encodes boxes, rounded outward to whole steps from the lower corner of `all`, the box around them. Missing children get
-// the box of the first one, and no bit in boxes->children.
+// Encodes the boxes of `count` children, at least one, in whole steps from the lower corner of `all`, the box around
+// them, rounded outward. Missing children get the box of the first one, and no bit in boxes->children.
 static void set_byte_boxes(mesh_byte_boxes *boxes, const rim_box3 *all, const rim_box3 *children,
                            int count)
 {
@@ -56,7 +58,7 @@ static void set_byte_boxes(mesh_byte_boxes *boxes, const rim_box3 *all, const ri
     {
         float  lo = (&all->lo.x)[k], hi = (&all->hi.x)[k];
         int    e = exponent_for((double)hi - lo);
-        double origin = lo, per = power_of_two(-e);
+        double origin = lo, per = power_of_two(-e); // steps a unit of length
         boxes->origin[k] = lo;
         boxes->scale[k] = (uint8_t)(e + 127);
         for (int i = 0; i < MESH_NODE_WIDTH; i++)
@@ -71,9 +73,9 @@ static void set_byte_boxes(mesh_byte_boxes *boxes, const rim_box3 *all, const ri
 
 // --- fitting ----------------------------------------------------------------------------------------------
 
-// Returns the box of a leaf. Stores the box's size, the sum of its sides, in the upper half of the leaf's head; it bounds
-// how far corners are from a ray's entry into the box. The size starts from MESH_MIN_LEAF_SIZE, as rays may miss the box by
-// a little.
+// Returns the box of the leaf that begins at the word *head. Stores `size`, the sum of the box's sides, in the upper
+// half of the head. Traversals use it as a bound of how far corners are from a ray's entry into the box. It starts from
+// MESH_MIN_LEAF_SIZE, because rays may miss the box by a little.
 static rim_box3 fit_leaf(uint32_t *head)
 {
     mesh_leaf leaf = mesh_leaf_from(head);
@@ -99,7 +101,8 @@ static rim_box3 fit_leaf(uint32_t *head)
     return box;
 }
 
-// Sets the boxes of a node's children, from the leaves up, and returns the box around all.
+// Sets the boxes of the children of the node at `ref`, and recursively of all nodes and leaves below, and returns the
+// box around all. Requires linked nodes.
 static rim_box3 fit_node(rim_mesh *mesh, uint32_t ref)
 {
     mesh_node *node = mesh_node_at(mesh, ref);
@@ -127,6 +130,7 @@ rim_box3 mesh_fit(rim_mesh *mesh)
 
 // --- moving -----------------------------------------------------------------------------------------------
 
+// The new positions: corner k of triangle i is points[indices[3 * i + k]], or points[3 * i + k] without indices.
 typedef struct refit_corners
 {
     point_list points;
@@ -134,14 +138,15 @@ typedef struct refit_corners
     int        point_count;
 } refit_corners;
 
+// Returns the index in m->points of corner k, 0 .. 2, of triangle `number`. A negative index becomes a very large one.
 static size_t index_of(const refit_corners *m, int number, int k)
 {
     size_t corner = 3 * (size_t)number + (size_t)k;
     return m->indices ? (size_t)m->indices[corner] : corner;
 }
 
-// Returns true if all indices of a leaf's triangles are in range, all new positions finite, and the triangles agree on
-// the new position of each shared corner. If so, and `moves` is set, moves the corners.
+// Returns true if all indices of the triangles of the leaf at `word` are in range, all their new positions finite, and
+// the triangles that share a corner agree on its new position. If so, and `moves` is set, moves the corners.
 static bool move_leaf(rim_mesh *mesh, uint32_t word, const refit_corners *m, bool moves)
 {
     mesh_leaf leaf = mesh_leaf_at(mesh, word);
@@ -165,7 +170,7 @@ static bool move_leaf(rim_mesh *mesh, uint32_t word, const refit_corners *m, boo
     return true;
 }
 
-// Checks all leaves in a first pass and moves corners in a second, so that an error changes nothing.
+// Checks all leaves in a first pass and moves their corners in a second one, so that an error changes nothing.
 rim_status rim_mesh_refit(rim_mesh *mesh, const rim_vec3 *points, int point_count,
                           const int *indices)
 {

@@ -1,7 +1,7 @@
 // Saving and loading.
 //
-// A saved mesh is a header, followed by the leaves as they are in memory and the shape of the tree. Loading recomputes the
-// boxes and child references of nodes, so that they need no validation.
+// A saved mesh is a header, followed by the leaves as they are in memory and the shape of the tree. Loading recomputes
+// the boxes and child references of nodes, so that they need no validation.
 #include "rimcast/mesh.h"
 
 #include "base/float.h"
@@ -32,8 +32,9 @@ static const char MAGIC[8] = "RIMMESH";
 // The checksum of no data.
 #define SUM_START 0xcbf29ce484222325u
 
-// Returns a checksum continued over more data: FNV-1a (Fowler, Noll, Vo, 1991) over words of 8 bytes, and over the rest
-// byte by byte. A product carries differences only upwards, so after each word the high bits are folded into the low ones.
+// Returns the checksum `sum` continued over more data: FNV-1a (Fowler, Noll, Vo, 1991) over words of 8 bytes, and over
+// the rest byte by byte. A product carries differences only upward, so after each word the high bits are folded into
+// the low ones.
 static uint64_t mesh_save_sum_of(uint64_t sum, const void *data, size_t size)
 {
     const uint8_t *at = data;
@@ -48,6 +49,8 @@ static uint64_t mesh_save_sum_of(uint64_t sum, const void *data, size_t size)
     return sum;
 }
 
+// Returns the checksum of the head, with 0 in place of its own checksum, and of the `size` bytes at `rest` that follow
+// it.
 static uint64_t checksum_of(const saved_head *head, const void *rest, size_t size)
 {
     saved_head plain = *head;
@@ -55,20 +58,22 @@ static uint64_t checksum_of(const saved_head *head, const void *rest, size_t siz
     return mesh_save_sum_of(mesh_save_sum_of(SUM_START, &plain, sizeof plain), rest, size);
 }
 
-// Writes two bytes for each node: its number of children, and a bit for each child that is a leaf.
+// Writes the shape of the tree, two bytes for each node in order: its number of children, and a bit for each child that
+// is a leaf. Requires room for 2 * node_count bytes.
 static void write_nodes(const rim_mesh *mesh, uint8_t *out)
 {
     for (uint32_t i = 0; i < mesh->node_count; i++)
     {
         const mesh_node *node = mesh_node_at(mesh, i * mesh_node_words(mesh->form));
         unsigned         leaves = 0;
-        for (int k = 0; k < MESH_NODE_WIDTH; k++) leaves |= node->child[k] >> 31 << k;
+        for (int k = 0; k < MESH_NODE_WIDTH; k++)
+            leaves |= node->child[k] >> 31 << k; // MESH_LEAF_BIT
         *out++ = (uint8_t)mesh_children(node);
         *out++ = (uint8_t)leaves;
     }
 }
 
-// Writes head, leaves and the shape of the tree if they fit. Returns the size needed.
+// Writes head, leaves and the shape of the tree, or nothing if `capacity` is less than their size. Returns the size.
 size_t rim_mesh_save(const rim_mesh *mesh, void *out, size_t capacity)
 {
     size_t leaves = mesh->leaf_words * sizeof(uint32_t), nodes = 2 * (size_t)mesh->node_count;
@@ -101,9 +106,10 @@ typedef struct checker
     int             count;
 } checker;
 
-// Returns the number of words of the leaf that begins at `word`, 0 if it is not valid: wrong sizes, a coordinate larger
-// than those of the bounds, or a triangle that is out of range or was seen before. Marks and counts its triangles.
-// Requires word < leaf_words; the sizes are checked first, so that nothing is read beyond the leaves.
+// Returns the number of words of the leaf that begins at `word`, or 0 if it is not valid: it has wrong sizes, a
+// coordinate larger than those of the bounds, or a triangle that is out of range, was seen before or has a corner
+// beyond the leaf's. Marks its triangles in c->seen and counts them. Requires word < leaf_words, and MESH_PADDING bytes
+// behind the leaves. The sizes are checked first, so nothing is read beyond.
 static uint32_t check_leaf(checker *c, uint32_t word)
 {
     const rim_mesh *mesh = c->mesh;
@@ -129,7 +135,8 @@ static uint32_t check_leaf(checker *c, uint32_t word)
     return words;
 }
 
-// Returns RIM_OK if all leaves are valid and contain every triangle once.
+// Returns RIM_OK if all leaves are valid and contain every triangle once, else RIM_ERR_FORMAT; RIM_ERR_MEMORY when out
+// of memory. Requires mesh->largest, form and all counts.
 static rim_status check_leaves(const rim_mesh *mesh)
 {
     size_t  bytes = (size_t)mesh->count / 8 + 1;
@@ -143,8 +150,9 @@ static rim_status check_leaves(const rim_mesh *mesh)
 
 // --- loading ----------------------------------------------------------------------------------------------
 
-// Returns true if the sizes of the head agree with each other and with the limits of a mesh: a tree has no more nodes than
-// leaves and no more leaves than triangles, and a leaf's word must fit beside MESH_LEAF_BIT.
+// Returns true if the sizes of the head agree with each other and with the limits of a mesh. A tree has no more nodes
+// than leaves, and no more leaves than triangles. A leaf's word must fit beside MESH_LEAF_BIT. A mesh without
+// triangles, and no other one, has no nodes and no leaves.
 static bool plausible(const saved_head *head)
 {
     uint32_t number_bytes = head->number_bytes;
@@ -157,7 +165,8 @@ static bool plausible(const saved_head *head)
            (empty == (head->leaf_words == 0));
 }
 
-// Copies the head and checks it, the size of the data, and the checksum.
+// Copies the head from the data, and checks it, the size of the data, and the checksum. Returns RIM_ERR_FORMAT,
+// RIM_ERR_VERSION or RIM_ERR_CHECKSUM if a check fails.
 static rim_status read_head(saved_head *head, const void *data, size_t size)
 {
     if (size < sizeof *head) return RIM_ERR_FORMAT;
@@ -171,8 +180,8 @@ static rim_status read_head(saved_head *head, const void *data, size_t size)
     return checksum_of(head, at, (size_t)rest) == head->checksum ? RIM_OK : RIM_ERR_CHECKSUM;
 }
 
-// Creates a mesh from saved data. Nothing of the data is trusted: the leaves are checked before mesh_link reads them, and
-// mesh_link checks the shape of the tree.
+// Creates a mesh from saved data. Nothing of the data is trusted: the leaves are checked before mesh_link reads them,
+// and mesh_link checks the shape of the tree.
 rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size, const rim_allocator *from)
 {
     saved_head head;

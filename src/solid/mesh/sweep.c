@@ -26,8 +26,9 @@
 
 // --- motions ----------------------------------------------------------------------------------------------
 
-// Returns the motion of a box. The half extents grow by 2^-22 of the coordinates: more than the rounding error of the
-// center, and more than the gap up to which sweep_capsule_triangle lets shapes touch at the start.
+// Returns the motion of a box by delta, without a round mover. The half extents grow by MESH_MOTION_BOX_MARGIN of the
+// coordinates: more than the rounding error of the center, and more than the gap up to which sweep_capsule_triangle
+// lets shapes touch at the start.
 mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
 {
     rim_vec3 center = rim_box3_center(box);
@@ -42,8 +43,9 @@ mesh_motion mesh_motion_of_box(rim_box3 box, rim_vec3 delta)
     };
 }
 
-// Calls the visitor through the kernels, or for every triangle if coordinates may overflow. `reach` is NaN or infinite if
-// the box of the mover is.
+// Calls the visitor through the kernels, or for every triangle, in order, if coordinates may overflow. If the box of
+// the mover is not finite, `reach` is NaN or infinite, which is not in range either. Ends when the visitor returns
+// false.
 void mesh_traverse(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor)
 {
     float reach = 0.0f;
@@ -69,16 +71,16 @@ void mesh_visit_box(const rim_mesh *mesh, rim_box3 box, mesh_visitor *visitor)
 
 // --- the first hit ----------------------------------------------------------------------------------------
 
-// Returns true if hit a comes before the one in *b: at an earlier time, at the same time and deeper, or equally deep
-// with a lower number. Compares the times before rounding: triangles that share an edge are often hit at the same float
-// time, and only the first of them has the normal of the mesh.
+// Returns true if hit a comes before the hit in *b: at an earlier time, at the same time and deeper, or equally deep
+// with a lower number; or if *b has no hit. of_a is the order of a. It has the times before rounding: triangles that
+// share an edge are often hit at the same float time, and only the first of them has the normal of the mesh.
 static bool mesh_hit_is_before(const rim_hit3 *a, const sweep_order *of_a, const mesh_first *b)
 {
     if (!b->hit.hit || of_a->t != b->order.t) return !b->hit.hit || of_a->t < b->order.t;
     return of_a->depth != b->order.depth ? of_a->depth > b->order.depth : a->item < b->hit.item;
 }
 
-// Stores a hit if it comes first by the unrounded order, and ends the motion at its time, rounded up.
+// Does nothing for a miss. The hit gets the triangle's number before it is compared.
 void mesh_keep_first(mesh_first *first, mesh_motion *motion, const rim_hit3 *hit,
                      const sweep_order *order, const rim_triangle *t, int number)
 {
@@ -94,7 +96,8 @@ void mesh_keep_first(mesh_first *first, mesh_motion *motion, const rim_hit3 *hit
 
 // --- shapes -----------------------------------------------------------------------------------------------
 
-// A shape in motion and its first hit so far. The convex shape is not set if the shape is round: mesh_motion has its capsule.
+// A shape in motion and its first hit so far. If the shape is round, `convex` is not set, and mesh_motion.mover is the
+// shape.
 typedef struct shape_sweep
 {
     mesh_visitor      visitor;
@@ -104,8 +107,9 @@ typedef struct shape_sweep
     mesh_first        first;
 } shape_sweep;
 
-// Returns the hit of sweep_convex_sweep_convex with one triangle, with its face normal and `back` set. Hits on a side that
-// s->side excludes are dropped. A triangle without area has no sides.
+// Returns the hit of the convex shape with one triangle, by sweep_convex_sweep_convex, with its face normal and `back`
+// set, and stores its order. Returns no hit if s->side excludes the side that is hit. A triangle without area has no
+// sides that could be excluded.
 static rim_hit3 convex_sweep_one(const shape_sweep *s, const rim_triangle *t, sweep_order *order)
 {
     rim_hit3   none = { .t = 1.0f };
@@ -133,7 +137,9 @@ static bool sweep_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_tr
     return true;
 }
 
-// Returns the first hit of a shape that the box contains at the start. `round` is the shape if it is a capsule, else NULL.
+// Returns the first hit of the shape s->convex or, if it is not NULL, the capsule *round, moving by s->delta. Requires
+// the box to contain the shape at the start; an empty box gives no hit, and so does a delta that is not finite. Sets
+// the visitor and first.
 static rim_hit3 sweep_first(shape_sweep *s, const rim_mesh *mesh, rim_box3 box,
                             const rim_capsule *round)
 {
@@ -165,7 +171,7 @@ rim_hit3 mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 po
 
 // --- all shapes -------------------------------------------------------------------------------------------
 
-// Chooses the sweep by the kind of shape.
+// Chooses the sweep by the kind of shape. A shape without a convex view hits nothing.
 rim_hit3 rim_mesh_sweep(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
                         rim_vec3 delta, rim_side side)
 {

@@ -1,6 +1,6 @@
-// The tolerances of a mesh's queries. Each is a fraction of the quantity named with it; the few absolute ones, below 2^-50,
-// only keep results of very small numbers right when floats underflow (normal floats end at 2^-126). u = 2^-24 is the
-// rounding of a float.
+// The tolerances of a mesh's queries. Each is a fraction of the quantity named with it; the few absolute ones, below
+// 2^-50, only keep results of very small numbers right when floats underflow (normal floats end at 2^-126). u = 2^-24
+// is the rounding of a float.
 #ifndef RIM_SOLID_MESH_TOLERANCES_H
 #define RIM_SOLID_MESH_TOLERANCES_H
 
@@ -62,16 +62,16 @@
 #define MESH_RADIUS_MARGIN 0x1p-20
 // Of the coordinates of a box: added to its half extents when it moves.
 #define MESH_MOTION_BOX_MARGIN 0x1p-22
-// Of the coordinates of two meshes and the distance between them: the largest motion that rounding their relative pose to
-// floats may cause. The two positions are rotated and rounded before they are subtracted, so their sizes count too, to 16
-// u: the product of the two numbers.
+// Of the coordinates of two meshes and the distance between them: the largest motion that rounding their relative pose
+// to floats may cause. The two positions are rotated and rounded before they are subtracted, so their sizes count too,
+// to 16 u: the product of the two numbers.
 #define MESH_RELATIVE_POSE_ERROR 0x1p-18
 #define MESH_POSITION_SHARE 0x1p-2
 
 // --- contacts at internal edges ------------------------------------------------------------------------------------
 
-// Of a triangle's largest coordinate: a point computed on one triangle lies on another one if its distance is at most this:
-// u for the rounding of each coordinate, and a factor of 8 for the formulas.
+// Of a triangle's largest coordinate: a point computed on one triangle lies on another one if its distance is at most
+// this: u for the rounding of each coordinate, and a factor of 8 for the formulas.
 #define MESH_POINT_TOLERANCE 0x1p-21
 // Sine: the error of a normal that does not come from the rounding of its two points.
 #define MESH_NORMAL_ERROR 0x1p-18

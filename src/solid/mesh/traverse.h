@@ -1,8 +1,8 @@
 // Template: compiled by each file that includes it. Requires simd/f32x8.h to be included before.
 //
-// The traversal of a mesh's bounding volume hierarchy and the box tests that it uses. Eight children of a node, or eight
-// triangles of a leaf, are tested at once, one per lane. `floats` tells whether the mesh has the fast form; it is a
-// constant in every call, so that the compiler makes one function per form.
+// The traversal of a mesh's bounding volume hierarchy and the box tests that it uses. Eight children of a node, or
+// eight triangles of a leaf, are tested at once, one per lane. `floats` tells whether the mesh has the fast form; it is
+// a constant in every call, so that the compiler makes one function per form.
 #ifndef RIM_SOLID_MESH_TRAVERSE_H
 #define RIM_SOLID_MESH_TRAVERSE_H
 
@@ -96,8 +96,8 @@ SIMD_INLINE box3x8 decode_floats(const mesh_float_boxes *from)
     return box;
 }
 
-// Returns the boxes  origin + step * byte.  Their error is at most 2^-23 of the largest coordinate; MESH_BYTE_BOX_ERROR is
-// twice that.
+// Returns the boxes  origin + step * byte.  Their error is at most 2^-23 of the largest coordinate; MESH_BYTE_BOX_ERROR
+// is twice that.
 SIMD_INLINE box3x8 decode_bytes(const mesh_byte_boxes *from)
 {
     box3x8 box;
@@ -137,9 +137,9 @@ SIMD_INLINE unsigned boxes_overlap(const box3x8 *a, const box3x8 *b)
     return f32x8_bits(all);
 }
 
-// A moving box (or point), prepared for the slab test. Along an axis with delta > 0 the mover [low, high] overlaps another
-// box [lo, hi] from  t = (lo - high) / delta  until  t = (hi - low) / delta;  with delta < 0 the two times change places. A
-// |delta| below MESH_MIN_SPEED counts as MESH_MIN_SPEED.
+// A moving box (or point), prepared for the slab test. Along an axis with delta > 0 the mover [low, high] overlaps
+// another box [lo, hi] from  t = (lo - high) / delta  until  t = (hi - low) / delta;  with delta < 0 the two times
+// change places. A |delta| below MESH_MIN_SPEED counts as MESH_MIN_SPEED.
 //
 // The mover is widened, on each axis, by 2^-20 of the largest coordinate of the mesh plus those of the mover, and by
 // MESH_MIN_WIDENING. This is more than all rounding errors (2^-24 of the differences and of two products, 2^-23 of
@@ -152,12 +152,13 @@ typedef struct motion3x8
     f32x8 hi_times[3]; // low / delta, subtracted from hi / delta
 } motion3x8;
 
-// Prepares the motion of the box [center - half, center + half] by delta: on each axis, with the widening w (see above),
+// Prepares the motion of the box [center - half, center + half] by delta: on each axis, with the widening w (see
+// above),
 //
 //     lo_times = (center + half + w) / delta        hi_times = (center - half - w) / delta
 //
-// The arguments have axis k in lane k, *m has it in all lanes of element k. Writes *m in place, because a copy of so many
-// lanes is slow.
+// The arguments have axis k in lane k, *m has it in all lanes of element k. Writes *m in place, because a copy of so
+// many lanes is slow.
 SIMD_INLINE void motion_init(motion3x8 *m, const rim_mesh *mesh, f32x8 center, f32x8 half,
                              f32x8 delta)
 {
@@ -183,13 +184,13 @@ typedef struct times8
     f32x8 enter, leave;
 } times8;
 
-// Returns the times at which a motion enters and leaves eight boxes, clipped to 0 .. t_most (the slab test: Kay, Kajiya,
-// "Ray tracing complex scenes", 1986). On axis k a lane computes
+// Returns the times at which a motion enters and leaves eight boxes, clipped to 0 .. t_most (the slab test: Kay,
+// Kajiya, "Ray tracing complex scenes", 1986). On axis k a lane computes
 //
 //     lo / delta - high / delta   and   hi / delta - low / delta
 //
-// of which the lesser is the entry and the greater the exit; ordering them by the sign of delta needs more registers. The
-// motion enters the box at the latest entry and leaves it at the earliest exit. A box is missed if enter > leave.
+// of which the lesser is the entry and the greater the exit; ordering them by the sign of delta needs more registers.
+// The motion enters the box at the latest entry and leaves it at the earliest exit. A box is missed if enter > leave.
 SIMD_INLINE times8 motion_times(const box3x8 *box, const motion3x8 *m, float t_most)
 {
     f32x8 enter[3], leave[3];
@@ -223,8 +224,9 @@ SIMD_INLINE f32x8 boxes_distance2(const box3x8 *box, const vec3x8 *p, f32x8 erro
 
 // --- the traversal ------------------------------------------------------------------------------------------
 
-// An entry of the traversal stack: a node reference in the low 32 bits, the bits of its entry time (or squared distance) in
-// the high 32. Non-negative floats are ordered as their bits are, so that comparing entries compares times.
+// An entry of the traversal stack: a node reference in the low 32 bits, the bits of its entry time (or squared
+// distance) in the high 32. Non-negative floats are ordered as their bits are, so that comparing entries compares
+// times.
 typedef uint64_t mesh_entry;
 
 typedef struct mesh_traversal
@@ -255,10 +257,10 @@ SIMD_INLINE void traverse_to(mesh_traversal *traversal, mesh_entry entry)
     memcpy(&traversal->enter, &bits, sizeof bits);
 }
 
-// Makes the nearest of the children in `bits` the current node and pushes the others so that the nearest of them is on top:
-// the part of the stack above `bottom` stays sorted, farthest first. Requires bits != 0; `enters` holds the children's
-// entry times (or squared distances), which are not negative. The insertion sort exchanges by selects instead of branches,
-// because branches on these comparisons could not be predicted.
+// Makes the nearest of the children in `bits` the current node and pushes the others so that the nearest of them is on
+// top: the part of the stack above `bottom` stays sorted, farthest first. Requires bits != 0; `enters` holds the
+// children's entry times (or squared distances), which are not negative. The insertion sort exchanges by selects
+// instead of branches, because branches on these comparisons could not be predicted.
 SIMD_INLINE void traverse_nearest(mesh_traversal *traversal, const mesh_node *node, f32x8 enters,
                                   unsigned bits)
 {
@@ -297,8 +299,8 @@ SIMD_INLINE void traverse_nearest(mesh_traversal *traversal, const mesh_node *no
 }
 
 // Pops entries until one enters at or before the limit, and makes it the current node. Returns false if none is left.
-// Entries beyond the limit are dropped: a hit found since they were pushed is nearer. Requires limit >= 0, so that its bits
-// are ordered as those of the entries.
+// Entries beyond the limit are dropped: a hit found since they were pushed is nearer. Requires limit >= 0, so that its
+// bits are ordered as those of the entries.
 SIMD_INLINE bool traverse_next(mesh_traversal *traversal, float limit)
 {
     uint32_t bits;

@@ -17,8 +17,8 @@ SIMD_INLINE f32x8 f32x8_clamp(f32x8 t)
     return f32x8_min(f32x8_max(t, f32x8_all(0.0f)), f32x8_all(1.0f));
 }
 
-// Returns the squared distances from the origin to the segments a + t e, 0 <= t <= 1, with a2 = a.a, down = -a.e and e2 =
-// e.e:
+// Returns the squared distances from the origin to the segments a + t e, 0 <= t <= 1, with a2 = a.a, down = -a.e and e2
+// = e.e:
 //
 //     a2 - t (2 down - t e2)   with   t = clamp(down / e2)
 //
@@ -30,26 +30,26 @@ SIMD_INLINE f32x8 edge_distance2(f32x8 a2, f32x8 down, f32x8 e2)
 }
 
 // Returns the lanes for which the error bounds do not hold: triangles that are too narrow, or so small that products of
-// four lengths lose bits to underflow. n2 is the squared cross product of two sides, `both` the product of their squared
-// lengths; n2 / both is the squared sine of the angle between them.
+// four lengths lose bits to underflow. n2 is the squared cross product of two sides, `both` the product of their
+// squared lengths; n2 / both is the squared sine of the angle between them.
 SIMD_INLINE f32x8_mask ill_conditioned(f32x8 n2, f32x8 both)
 {
     f32x8 minimum = f32x8_mul(f32x8_all(MESH_MIN_SINE_SQUARED), both);
     return f32x8_less_equal(n2, f32x8_max(minimum, f32x8_all(MESH_PRODUCT_UNDERFLOW)));
 }
 
-// Returns the squared distances from a point to eight triangles. Seen from the point, a triangle is a + s e + t f with e =
-// b - a and f = c - a. The least square over the whole plane is (where the gradient by s and t is 0)
+// Returns the squared distances from a point to eight triangles. Seen from the point, a triangle is a + s e + t f with
+// e = b - a and f = c - a. The least square over the whole plane is (where the gradient by s and t is 0)
 //
 //     a.a - s down_e - t down_f     down_e = -a.e,  down_f = -a.f,  det = e.e f.f - (e.f)^2
 //     s = (f.f down_e - e.f down_f) / det,  t = (e.e down_f - e.f down_e) / det
 //
-// and is the answer if s, t and 1 - s - t are not negative. Otherwise the closest point is on an edge. Both are computed in
-// every lane, and the sign of the least barycentric coordinate picks one.
+// and is the answer if s, t and 1 - s - t are not negative. Otherwise the closest point is on an edge. Both are
+// computed in every lane, and the sign of the least barycentric coordinate picks one.
 //
-// Error bound, with M^2 = max(a.a, b.b, c.c): edges and products are right to 2^-22 of their terms, so the squares on edges
-// are right to 2^-19 M^2. s and t are divided by det = e.e f.f sine^2, so the face's square is right to 2^-18 M^2 / sine^2.
-// The bound is four times that: MESH_POINT_SQUARE_ERROR M^2 e.e f.f / det.
+// Error bound, with M^2 = max(a.a, b.b, c.c): edges and products are right to 2^-22 of their terms, so the squares on
+// edges are right to 2^-19 M^2. s and t are divided by det = e.e f.f sine^2, so the face's square is right to 2^-18 M^2
+// / sine^2. The bound is four times that: MESH_POINT_SQUARE_ERROR M^2 e.e f.f / det.
 SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *t8, vec3x8 p)
 {
     vec3x8 a = vec3x8_sub(t8->a, p), e = vec3x8_sub(t8->b, t8->a), f = vec3x8_sub(t8->c, t8->a);
@@ -84,12 +84,13 @@ SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *t8, vec3x8 p)
 //     s = clamp((u.w e.e - e.w u.e) / det),  det = u.u e.e - (u.e)^2     the closest points of the lines
 //     t = clamp((s u.e - e.w) / e.e),        s = clamp((t u.e + u.w) / u.u)
 //
-// If they are nearly parallel, det is inexact and s starts at 0. The two clamps then find a pair of points that face each
-// other. From it to the closest pair, both points move along their segments, at most by the length of the shorter one, and
-// the lines approach each other by at most x, that length times the sine of the angle. So the distance d found is larger
-// than the true one by at most x, and its square by d^2 - (d - x)^2 <= 2 x d, to which best->error is raised. A segment
-// without length gives 0 / 0, which f32x8_clamp makes 0: f32x8_max(NaN, 0) is 0. If both have no length, the error is NaN,
-// and `narrow` in axis_distance2 replaces it. w is relative to the start of the axis. The caller adds the rounding errors.
+// If they are nearly parallel, det is inexact and s starts at 0. The two clamps then find a pair of points that face
+// each other. From it to the closest pair, both points move along their segments, at most by the length of the shorter
+// one, and the lines approach each other by at most x, that length times the sine of the angle. So the distance d found
+// is larger than the true one by at most x, and its square by d^2 - (d - x)^2 <= 2 x d, to which best->error is raised.
+// A segment without length gives 0 / 0, which f32x8_clamp makes 0: f32x8_max(NaN, 0) is 0. If both have no length, the
+// error is NaN, and `narrow` in axis_distance2 replaces it. w is relative to the start of the axis. The caller adds the
+// rounding errors.
 SIMD_INLINE void lower_to_segment_distance2(distance2x8 *best, vec3x8 u, f32x8 uu, vec3x8 w,
                                             vec3x8 e)
 {
@@ -137,8 +138,8 @@ typedef struct edge_ends
     f32x8 a, b;
 } edge_ends;
 
-// Computes edge_ends for an edge e, the face's normal n, the vector w from the axis' start to a corner on the edge, and the
-// axis u. n x e points into the triangle, so
+// Computes edge_ends for an edge e, the face's normal n, the vector w from the axis' start to a corner on the edge, and
+// the axis u. n x e points into the triangle, so
 //
 //     a = -(n x e) . w,  b = a + (n x e) . u
 SIMD_INLINE edge_ends ends_inside(vec3x8 n, vec3x8 e, vec3x8 w, vec3x8 u)
@@ -161,10 +162,10 @@ SIMD_INLINE f32x8 ends_lerp(edge_ends ends, f32x8 part)
 }
 
 // Returns the squared distances from a capsule's axis to eight triangles: 0 if the axis crosses the triangle, else the
-// least of the axis' squared distances to the three edges and those of the ends that lie over the face. (If the axis does
-// not cross the triangle, the closest points include an end of the axis or a point of an edge.) With n the face's normal
-// and h an end's height times |n|, an end's squared distance to the plane is h^2 / n.n. The axis crosses the plane at its
-// fraction  crossing = h_a / (h_a - h_b).
+// least of the axis' squared distances to the three edges and those of the ends that lie over the face. (If the axis
+// does not cross the triangle, the closest points include an end of the axis or a point of an edge.) With n the face's
+// normal and h an end's height times |n|, an end's squared distance to the plane is h^2 / n.n. The axis crosses the
+// plane at its fraction  crossing = h_a / (h_a - h_b).
 //
 // The error is MESH_AXIS_SQUARE_ERROR times the largest of the axis' squared length and the squared distances of the
 // corners from its start, plus what nearly parallel edges add. It is infinite for triangles with a tiny angle. For all

@@ -25,9 +25,9 @@ typedef struct sheared_ray
     bool           runs_down; // delta.z < 0
 } sheared_ray;
 
-// The permuted axes by the bits of |x| >= |y|, |y| >= |z| and |z| >= |x|, as lane numbers for f32x8_permute, of which the
-// first three are used. The third is the axis of the largest component; row 0 occurs for NaNs alone. All permutations are
-// cyclic, so that a triangle keeps its orientation.
+// The permuted axes by the bits of |x| >= |y|, |y| >= |z| and |z| >= |x|, as lane numbers for f32x8_permute, of which
+// the first three are used. The third is the axis of the largest component; row 0 occurs for NaNs alone. All
+// permutations are cyclic, so that a triangle keeps its orientation.
 static const uint8_t RAY_AXES[8][8] = { { 1, 2, 0 }, { 1, 2, 0 }, { 2, 0, 1 }, { 1, 2, 0 },
                                         { 0, 1, 2 }, { 0, 1, 2 }, { 2, 0, 1 }, { 1, 2, 0 } };
 
@@ -70,8 +70,8 @@ SIMD_INLINE sheared_corners shear(f32x8 x, f32x8 y, f32x8 z, const vec3x8 *point
                               f32x8_add(f32x8_add(f32x8_abs(x), f32x8_abs(y)), f32x8_abs(z)) };
 }
 
-// Returns the sheared corners of eight triangles: lane i is corner which[i], 0 .. 15, of the leaf's first sixteen corners.
-// Only x and y are permuted: ray_leaf does not read the sizes, as the size of the leaf bounds them.
+// Returns the sheared corners of eight triangles: lane i is corner which[i], 0 .. 15, of the leaf's first sixteen
+// corners. Only x and y are permuted: ray_leaf does not read the sizes, as the size of the leaf bounds them.
 SIMD_INLINE sheared_corners permute_corners(const sheared_corners *low, const sheared_corners *high,
                                             const uint8_t *which)
 {
@@ -85,23 +85,23 @@ SIMD_INLINE f32x8 twice_area(const sheared_corners *p, const sheared_corners *q)
     return f32x8_mul_sub(p->x, q->y, f32x8_mul(p->y, q->x));
 }
 
-// A bit for each triangle that the line may cross, for each that it certainly crosses, and for each of the latter that it
-// enters from behind.
+// A bit for each triangle that the line may cross, for each that it certainly crosses, and for each of the latter that
+// it enters from behind.
 typedef struct ray_lanes
 {
     unsigned possible, certain, back_facing;
 } ray_lanes;
 
-// Classifies triangles by the signed areas ab, bc and ca that the origin, which is the line, spans with their edges. The
-// line crosses a triangle if all three have the same sign. Seen along z, positive areas belong to a face that looks away; a
-// ray that runs down the z axis sees the other side.
+// Classifies triangles by the signed areas ab, bc and ca that the origin, which is the line, spans with their edges.
+// The line crosses a triangle if all three have the same sign. Seen along z, positive areas belong to a face that looks
+// away; a ray that runs down the z axis sees the other side.
 //
 //   certain     all areas > error, or all < -error
 //   possible    unless one area is > error and another < -error
 //
-// Error bound, with S = size, the largest |x| + |y| + |z| of a triangle's corners relative to the point: `off` is 2^-20 of
-// the coordinates, four times the rounding of a point. So sheared corners are right to 2^-22 S + off / 4, and areas to 4 S
-// times that, 2^-20 S^2 + S off. The bound is S (2^-19 S + off) + 2^-100, where 2^-100 covers underflow.
+// Error bound, with S = size, the largest |x| + |y| + |z| of a triangle's corners relative to the point: `off` is 2^-20
+// of the coordinates, four times the rounding of a point. So sheared corners are right to 2^-22 S + off / 4, and areas
+// to 4 S times that, 2^-20 S^2 + S off. The bound is S (2^-19 S + off) + 2^-100, where 2^-100 covers underflow.
 SIMD_INLINE ray_lanes classify_lines(const sheared_corners *a, const sheared_corners *b,
                                      const sheared_corners *c, f32x8 size, const sheared_ray *ray)
 {
@@ -116,11 +116,11 @@ SIMD_INLINE ray_lanes classify_lines(const sheared_corners *a, const sheared_cor
     return (ray_lanes){ ~both, positive | negative, ray->runs_down ? negative : positive };
 }
 
-// Classifies eight triangles of a leaf from `first` on, relative to the point at which the ray enters the leaf's box (at
-// the time `enter`). In the fast form (`floats`) that point is at most `off` and one rounding beside the box, so the leaf's
-// size plus 4 `off` bounds all corners; such a leaf has at most eight triangles, and `first` is 0. If they share sixteen
-// corners or fewer, these are sheared once, as two vectors, and permuted to the triangles. In the compact form the largest
-// size of a triangle's corners is its bound.
+// Classifies eight triangles of a leaf from `first` on, relative to the point at which the ray enters the leaf's box
+// (at the time `enter`). In the fast form (`floats`) that point is at most `off` and one rounding beside the box, so
+// the leaf's size plus 4 `off` bounds all corners; such a leaf has at most eight triangles, and `first` is 0. If they
+// share sixteen corners or fewer, these are sheared once, as two vectors, and permuted to the triangles. In the compact
+// form the largest size of a triangle's corners is its bound.
 SIMD_INLINE ray_lanes ray_leaf(const mesh_leaf *leaf, int first, const sheared_ray *ray,
                                float enter, bool floats)
 {
@@ -183,8 +183,8 @@ SIMD_INLINE vec3d ray_corner(const mesh_leaf *leaf, int k, int i, vec3d origin)
     return v3d_sub(v3d_from(mesh_corner(leaf, mesh_slot(leaf, k, i))), origin);
 }
 
-// Stores triangle i in *best and returns true if it is hit before *best. Requires that the line certainly crosses it: the
-// normal is then not 0 and the ray not parallel to the face, and the result has the bits of rim_triangle_raycast:
+// Stores triangle i in *best and returns true if it is hit before *best. Requires that the line certainly crosses it:
+// the normal is then not 0 and the ray not parallel to the face, and the result has the bits of rim_triangle_raycast:
 //
 //     normal = (b - a) x (c - a),  fraction = normal . a / normal . delta     with corners relative to the origin
 //
@@ -239,8 +239,8 @@ SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *best, con
                        .letter = RIM_CASE_NONE };
 }
 
-// Returns true if ray_keep_first cannot overflow or underflow: on each axis the sum of the mesh's largest coordinate and
-// those of the ray's origin and delta is below 2^37, and the delta of some axis is larger than 2^-58.
+// Returns true if ray_keep_first cannot overflow or underflow: on each axis the sum of the mesh's largest coordinate
+// and those of the ray's origin and delta is below 2^37, and the delta of some axis is larger than 2^-58.
 SIMD_INLINE bool ray_fits_doubles(const rim_mesh *mesh, const rim_ray3 *ray)
 {
     f32x8 origin = f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z);
@@ -273,13 +273,13 @@ SIMD_INLINE bool ray_keep_exact(ray_first *best, rim_hit3 *exact, mesh_hits *hit
     return true;
 }
 
-// Stores the first hit (RAY_FIRST) or any hit (RAY_ANY) in *best, or adds all hits to *hits (RAY_ALL). If best->exact is
-// set, the hit itself is in *exact. *best has t = INFINITY if there is no hit.
+// Stores the first hit (RAY_FIRST) or any hit (RAY_ANY) in *best, or adds all hits to *hits (RAY_ALL). If best->exact
+// is set, the hit itself is in *exact. *best has t = INFINITY if there is no hit.
 //
-// Leaves are visited in the order of their entry times. Each lane of ray_leaf is a triangle: those that the line certainly
-// crosses are computed here, the other possible ones by rim_triangle_raycast. A hit lowers t_most, which prunes all nodes
-// and triangles behind it. If the coordinates are so large or small that doubles may overflow or underflow, no lane is
-// trusted; if floats may overflow, every triangle is tested exactly, without a traversal.
+// Leaves are visited in the order of their entry times. Each lane of ray_leaf is a triangle: those that the line
+// certainly crosses are computed here, the other possible ones by rim_triangle_raycast. A hit lowers t_most, which
+// prunes all nodes and triangles behind it. If the coordinates are so large or small that doubles may overflow or
+// underflow, no lane is trusted; if floats may overflow, every triangle is tested exactly, without a traversal.
 SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
                               ray_kind kind, bool floats, ray_first *best, rim_hit3 *exact,
                               mesh_hits *hits, mesh_trace *trace)

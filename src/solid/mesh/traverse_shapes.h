@@ -30,8 +30,8 @@ typedef struct list_lanes
     unsigned certain, possible;
 } list_lanes;
 
-// Sets everything but axis, low and high. Writes in place, because zeroing and copying so many lanes would take a third of
-// a short list's time.
+// Sets everything but axis, low and high. Writes in place, because zeroing and copying so many lanes would take a third
+// of a short list's time.
 SIMD_INLINE void list_query_init(list_query *q, const rim_mesh *mesh, const rim_box3 *box,
                                  mesh_overlap_test *overlaps, const void *shape, mesh_list *list)
 {
@@ -51,7 +51,8 @@ SIMD_INLINE void list_query_init(list_query *q, const rim_mesh *mesh, const rim_
     }
 }
 
-// Classifies eight triangles by their boxes and, for spheres and capsules, by their squared distance d with its error e:
+// Classifies eight triangles by their boxes and, for spheres and capsules, by their squared distance d with its error
+// e:
 //
 //   certain    d + e < low
 //   possible   not d - e > high   (true for an infinite error and for NaN), and not certain
@@ -73,8 +74,9 @@ SIMD_INLINE list_lanes list_classify(const list_query *q, mesh_list_kind kind, c
     return l;
 }
 
-// Returns the bits of those triangles that pass the exact test. Bit i stands for triangle first + i. Requires q->overlaps.
-// Reads the leaf again from its reference: that is cheaper than keeping it in memory for the rare exact test.
+// Returns the bits of those triangles that pass the exact test. Bit i stands for triangle first + i. Requires
+// q->overlaps. Reads the leaf again from its reference: that is cheaper than keeping it in memory for the rare exact
+// test.
 SIMD_TARGET static unsigned list_exact_overlaps(const list_query *q, uint32_t ref, int first,
                                                 unsigned bits)
 {
@@ -89,8 +91,8 @@ SIMD_TARGET static unsigned list_exact_overlaps(const list_query *q, uint32_t re
     return in;
 }
 
-// Appends the numbers of the triangles whose bits are set. Requires room for eight. There are no branches: every number is
-// written, and the count advances if its bit is set, so that the next number overwrites one that does not belong.
+// Appends the numbers of the triangles whose bits are set. Requires room for eight. There are no branches: every number
+// is written, and the count advances if its bit is set, so that the next number overwrites one that does not belong.
 SIMD_INLINE void list_numbers(mesh_list *list, const uint8_t *numbers, uint32_t bytes,
                               unsigned bits)
 {
@@ -131,9 +133,9 @@ SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, uint32_t re
     }
 }
 
-// Adds the triangles of all leaves whose boxes overlap the query's. Traverses depth first, the last child of a node first.
-// The list has this order, which depends on the mesh alone. Children are prefetched when they are pushed, as all are
-// visited soon.
+// Adds the triangles of all leaves whose boxes overlap the query's. Traverses depth first, the last child of a node
+// first. The list has this order, which depends on the mesh alone. Children are prefetched when they are pushed, as all
+// are visited soon.
 SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool floats)
 {
     const rim_mesh *mesh = q->mesh;
@@ -161,8 +163,8 @@ SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool fl
     }
 }
 
-// Lists the triangles that overlap a box, sphere or capsule. Squared distances from triangles to the capsule's axis below
-// q.low are certainly within the radius, those above q.high certainly not; those between get the exact test.
+// Lists the triangles that overlap a box, sphere or capsule. Squared distances from triangles to the capsule's axis
+// below q.low are certainly within the radius, those above q.high certainly not; those between get the exact test.
 SIMD_TARGET static void mesh_make_list(const rim_mesh *mesh, mesh_list_kind kind,
                                        const rim_box3 *box, mesh_overlap_test *overlaps,
                                        const void *shape, mesh_list *list)
@@ -197,9 +199,9 @@ typedef struct capsule_motion
     bool    is_sphere; // the axis is one point
 } capsule_motion;
 
-// Prepares the moving capsule. Its radius grows by MESH_MOTION_WIDENING times the largest coordinate that its surface can
-// have during the motion: position, axis, motion and radius added. (The mesh's own coordinates widen the boxes.) If it does
-// not move, `per` is infinite: a triangle that it does not touch is then never reached.
+// Prepares the moving capsule. Its radius grows by MESH_MOTION_WIDENING times the largest coordinate that its surface
+// can have during the motion: position, axis, motion and radius added. (The mesh's own coordinates widen the boxes.) If
+// it does not move, `per` is infinite: a triangle that it does not touch is then never reached.
 SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
 {
     const rim_capsule *c = &motion->mover;
@@ -220,13 +222,13 @@ SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
                              .is_sphere = u[0] == 0.0f && u[1] == 0.0f && u[2] == 0.0f };
 }
 
-// Raises the entry times to lower bounds of the times of contact: a mover that is at a distance from a triangle at the time
-// `enter` needs at least
+// Raises the entry times to lower bounds of the times of contact: a mover that is at a distance from a triangle at the
+// time `enter` needs at least
 //
 //     (distance - r) / |d|
 //
-// more, as no point moves faster than d. (One step of conservative advancement: Mirtich, "Impulse-based dynamic simulation
-// of rigid body systems", 1996.)
+// more, as no point moves faster than d. (One step of conservative advancement: Mirtich, "Impulse-based dynamic
+// simulation of rigid body systems", 1996.)
 SIMD_INLINE void delay_by_gap(times8 *times, const triangle3x8 *t, const capsule_motion *mover)
 {
     axis3x8 axis = mover->axis;
@@ -251,10 +253,10 @@ SIMD_INLINE int first_lane(const float enter[8], unsigned bits)
     return best;
 }
 
-// Calls the visitor for the triangles of a leaf that the mover may hit, in the order of their earliest contact. A lane is a
-// triangle. Its box gives an entry time, which a round mover's distance may raise; triangles that enter after they leave
-// are skipped. Stops within eight triangles when the earliest left enters after motion->t_most, which the visitor lowers.
-// Returns false if the visitor ends the traversal.
+// Calls the visitor for the triangles of a leaf that the mover may hit, in the order of their earliest contact. A lane
+// is a triangle. Its box gives an entry time, which a round mover's distance may raise; triangles that enter after they
+// leave are skipped. Stops within eight triangles when the earliest left enters after motion->t_most, which the visitor
+// lowers. Returns false if the visitor ends the traversal.
 SIMD_INLINE bool sweep_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const motion3x8 *m,
                             const capsule_motion *mover, mesh_motion *motion, mesh_visitor *visitor)
 {
@@ -285,8 +287,8 @@ SIMD_INLINE bool sweep_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const m
     return true;
 }
 
-// Visits the triangles whose boxes the motion enters, nearer nodes first, until the visitor ends it or the rest is later
-// than motion->t_most.
+// Visits the triangles whose boxes the motion enters, nearer nodes first, until the visitor ends it or the rest is
+// later than motion->t_most.
 SIMD_INLINE void traverse_motion(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor,
                                  bool floats)
 {
@@ -322,9 +324,9 @@ SIMD_INLINE float distance2_upper_bound(float distance)
     return square < FLT_MAX ? square : FLT_MAX;
 }
 
-// Finds the triangle closest to a point within `reach`, nearer nodes first. Lower bounds of the squared distances, value -
-// error, prune nodes and triangles; the others are measured exactly, and the best distance so far lowers the limit. The
-// comparison is negated so that NaNs and infinite errors, of triangles that floats cannot decide, are kept.
+// Finds the triangle closest to a point within `reach`, nearer nodes first. Lower bounds of the squared distances,
+// value - error, prune nodes and triangles; the others are measured exactly, and the best distance so far lowers the
+// limit. The comparison is negated so that NaNs and infinite errors, of triangles that floats cannot decide, are kept.
 SIMD_INLINE void traverse_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best,
                                   float reach, bool floats)
 {
