@@ -7,8 +7,12 @@
 
 // --- two masks ---------------------------------------------------------------------------------------
 
-// The part of b over one strip of a, the 64 columns that begin at 64 strip. Over row y of a lies, bit for bit,
-// left[y + up] >> shift | right[y + up] << (64 - shift)  in rows top .. bottom - 1, and nothing in other rows.
+// The part of b that lies over one strip of a, columns 64 strip .. 64 strip + 63. In rows top .. bottom - 1 of a, the
+// 64 pixels of b over row y are, bit for bit,
+//
+//     left[y + up] >> shift | right[y + up] << (64 - shift).
+//
+// In other rows there are none.
 typedef struct overlay
 {
     const uint64_t *left, *right; // row 0 of two neighboring strips of b
@@ -17,8 +21,9 @@ typedef struct overlay
     unsigned        shift;        // 0 .. 63
 } overlay;
 
-// Returns the overlay of b, whose corner is at (dx, dy) of a, over a strip of a; one without rows if b does not lie
-// over the strip. b's guard strip, which is empty, stands for everything to the left and right of b.
+// Returns the overlay of b, whose corner is at (dx, dy) of a, over a strip of a. If b does not lie over the strip, the
+// overlay has no rows. If a half of the strip lies to the left or right of b, b's guard strip, which is empty, is read
+// there.
 static overlay overlay_of(const rim_mask *a, int strip, const rim_mask *b, int dx, int dy)
 {
     overlay none = { 0 };
@@ -62,8 +67,9 @@ static inline uint64_t apply(rim_mask_op op, uint64_t a, uint64_t b)
     }
 }
 
-// Combines the overlay's rows of a strip of a, whose row 0 is `rows`; `bits` are those of the strip's columns that are
-// pixels. Goes from the bottom up if `upwards`. Inlined with a constant op, so each operation has a loop of its own.
+// Combines rows top .. bottom - 1 of a strip of a with the overlay. `rows` is row 0 of the strip, and `bits` has the
+// strip's columns inside the mask. Goes from the bottom up if `upwards`. Inlined with a constant op, so each operation
+// has a loop of its own.
 static inline void combine_rows(uint64_t *rows, const overlay *over, uint64_t bits, rim_mask_op op,
                                 bool upwards)
 {
@@ -75,8 +81,8 @@ static inline void combine_rows(uint64_t *rows, const overlay *over, uint64_t bi
             rows[y] = apply(op, rows[y], overlay_word(over, y) & bits);
 }
 
-// Combines one strip of a with the overlay, from the bottom up if `upwards`. Rows outside the overlay's count as empty
-// there: a & 0 = 0 clears them in a, the other operations leave them as they are.
+// Combines one strip of a with the overlay, from the bottom up if `upwards`. b is empty in rows that the overlay does
+// not have: RIM_MASK_AND clears these rows of a, and the other operations leave them as they are.
 static void combine_strip(rim_mask *a, int strip, rim_mask_op op, const overlay *over, bool upwards)
 {
     uint64_t *rows = mask_strip(a, strip), inside = mask_strip_bits(a, strip);
@@ -94,9 +100,9 @@ static void combine_strip(rim_mask *a, int strip, rim_mask_op op, const overlay 
         combine_rows(rows, over, inside, RIM_MASK_AND_NOT, upwards);
 }
 
-// Combines a with b, whose corner is at (dx, dy) of a, strip by strip; b may be a itself. Then words must be read before
-// they are written: an offset to the right or down reads to the left or above, so the loops run from the right and from
-// below.
+// Combines a with b, whose corner is at (dx, dy) of a, strip by strip. b may be a itself; then words must be read
+// before they are written. With dx > 0 a strip reads strips to its left, so the strips are combined from the right.
+// With dy > 0 a row reads rows above it, so the rows are combined from below.
 void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, int dy)
 {
     RIM_ASSERT(a && b, "a mask is NULL");
@@ -108,8 +114,8 @@ void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, in
     }
 }
 
-// Creates a mask of the pixels in `rect`, x1 and y1 excluded, which may lie outside the mask and is empty there. A
-// rectangle with a negative side gives a mask without pixels. On failure *out is NULL.
+// Creates a mask of the pixels in `rect`, x1 and y1 excluded. Where the rectangle lies outside the mask, the new mask
+// is empty. A rectangle with a negative side gives a mask without pixels. On failure *out is NULL.
 rim_status rim_mask_create_window(rim_mask **out, const rim_mask *mask, rim_rect rect,
                                   const rim_allocator *from)
 {
@@ -160,13 +166,14 @@ void rim_mask_invert(rim_mask *mask)
     }
 }
 
-// Mirrors left and right. Exchanges the strips with their bits reversed (the middle one with itself): then the bits beyond
-// the width, `spare` of them, are the first ones of strip 0, and a shift of each row drops them.
+// Mirrors left and right. First exchanges the strips, the first with the last and so on, and reverses the bits of their
+// words. Then the `spare` bits beyond the width, which are empty, are the first bits of strip 0. So each row is shifted
+// by `spare` to the left edge, which drops them.
 static void flip_across(rim_mask *mask)
 {
     for (int low = 0, high = mask->strips - 1; low <= high; low++, high--)
     {
-        uint64_t *left = mask_strip(mask, low), *right = mask_strip(mask, high);
+        uint64_t *left = mask_strip(mask, low), *right = mask_strip(mask, high); // may be the same
         for (int y = 0; y < mask->height; y++)
         {
             uint64_t word = bits_reversed(left[y]);
@@ -206,8 +213,8 @@ void rim_mask_flip(rim_mask *mask, bool across, bool down)
 
 // --- other sizes --------------------------------------------------------------------------------------
 
-// Returns the first column c of a row resized from `from` to `to` columns whose center is not to the left of the left side
-// of the old column x:
+// A row of `from` columns is resized to `to` columns. Returns the first new column c whose center, in old columns, is
+// not to the left of x. Requires from > 0. The result may be `to`: then there is no such column.
 //
 //      (c + 1/2) from / to >= x     <=>     c >= (2 x to - from) / (2 from),  rounded up
 static int resized_column(int x, int from, int to)
@@ -216,7 +223,8 @@ static int resized_column(int x, int from, int to)
     return numerator <= 0 ? 0 : (int)((numerator + divisor - 1) / divisor);
 }
 
-// Makes the pixels of row to_y solid whose centers lie in a run of row y of the original. Requires that row to_y is empty.
+// Makes the pixels of row to_y of `to` solid whose centers lie in a run of solid pixels of row y of `mask`. Requires
+// that row to_y is empty.
 static void resize_row(rim_mask *to, int to_y, const rim_mask *mask, int y)
 {
     int end;
@@ -229,7 +237,7 @@ static void resize_row(rim_mask *to, int to_y, const rim_mask *mask, int y)
     }
 }
 
-// Copies row y - 1 to row y.
+// Copies row y - 1 to row y. Requires y >= 1.
 static void copy_row_above(rim_mask *mask, int y)
 {
     for (int strip = 0; strip < mask->strips; strip++)
@@ -239,11 +247,12 @@ static void copy_row_above(rim_mask *mask, int y)
     }
 }
 
-// Creates a mask in which pixel (x, y) is the original's pixel under its center. Row y shows the original's row
+// Creates a mask in which each pixel is the original's pixel under its center. Row y of the new mask shows the
+// original's row
 //
 //     floor((y + 1/2) old height / new height).
 //
-// A row that shows the same as the one above is copied from it. On failure *out is NULL.
+// A row that shows the same row of the original as the row above is copied from there. On failure *out is NULL.
 rim_status rim_mask_create_resized(rim_mask **out, const rim_mask *mask, int width, int height,
                                    const rim_allocator *from)
 {

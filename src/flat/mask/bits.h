@@ -79,7 +79,8 @@ static inline uint64_t mask_low_bits(int count)
     return count >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << count) - 1;
 }
 
-// Returns those of columns x0 .. x1 - 1 that lie in a strip, bit i for its i-th column. Requires that at least one does.
+// Returns a word with the bits of columns x0 .. x1 - 1 that lie in a strip: bit i is for column 64 strip + i. Requires
+// that at least one of these columns lies in the strip.
 static inline uint64_t mask_columns_in(int strip, int x0, int x1)
 {
     int      first = mask_max(x0 - 64 * strip, 0), last = mask_min(x1 - 1 - 64 * strip, 63);
@@ -87,11 +88,13 @@ static inline uint64_t mask_columns_in(int strip, int x0, int x1)
     return up_to_last & from_first;
 }
 
-// Returns the 64 columns from column `shift` of a word on, which continue in the word to its right; 0 <= shift <= 63:
+// Returns the 64 columns from column `shift` of the word `left` on; the last `shift` of them are in `right`, the word
+// beside it. Requires 0 <= shift <= 63.
 //
 //      left >> shift | right << (64 - shift)
 //
-// A shift by 1 and one by 63 - shift stand for the one by 64 - shift, which C does not define for shift = 0.
+// C does not define a shift by 64, which shift = 0 would need. So the shift of `right` is one by 1 and one by 63 -
+// shift.
 static inline uint64_t mask_two_words(uint64_t left, uint64_t right, unsigned shift)
 {
     return left >> shift | right << 1 << (63 - shift);
@@ -141,7 +144,7 @@ static inline void mask_row_fill(rim_mask *mask, int y, int x0, int x1, bool sol
     }
 }
 
-// Returns the bits of a strip's words that are pixels, not beyond the width.
+// Returns a word with the bits of a strip's columns that are inside the mask's width.
 static inline uint64_t mask_strip_bits(const rim_mask *mask, int strip)
 {
     return mask_low_bits(mask->width - 64 * strip);
@@ -174,14 +177,16 @@ static inline int mask_run_end(const rim_mask *mask, int x, int y)
 bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask *b, int64_t dx,
                        int64_t dy, rim_pick pick);
 
-// Returns the moments of the pixels shared with b's corner at (dx, dy) of a: sums of columns and rows in b's pixels, counts
-// after moving b by one pixel; all zero if the masks' rectangles share none.
+// Returns the moments of the pixels that the masks share with b's corner at (dx, dy) of a: sums of columns and rows in
+// b's pixels, and the counts after b has moved by one pixel. All are zero if no pixel of b, solid or empty, lies over a
+// pixel of a.
 mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy);
 
-// Returns those of the `wanted` pixels of row y, bit i for pixel x + i, that are solid and have an empty neighbor on one of
-// the four sides. Only these can be touched first: a shape that reaches a pixel between four solid ones has touched one of
-// them before or at the same time. Any x and y are allowed; pixels outside the mask are empty. Words are read once where x
-// >= 0.
+// Returns a word for pixels x .. x + 63 of row y: bit i is set if bit i of `wanted` is set, pixel x + i is solid, and
+// one of its neighbors on the four sides is empty. Only such a pixel can be touched first: a shape that reaches a pixel
+// between four solid ones has touched one of these four before or at the same time. Any x and y are allowed, and pixels
+// outside the mask are empty. The general form for x < 0 reads each row by mask_span; the form for x >= 0 reads each
+// word once.
 static inline uint64_t mask_border_span(const rim_mask *mask, int x, int y, uint64_t wanted)
 {
     if (x < 0)
@@ -192,7 +197,7 @@ static inline uint64_t mask_border_span(const rim_mask *mask, int x, int y, uint
     }
     if ((unsigned)y >= (unsigned)mask->height || x >= mask->width) return 0;
 
-    // The row, and the two rows beside it, from the words of two strips.
+    // The row, and the rows above and below, from the words of two strips.
     unsigned        shift = (unsigned)x & 63;
     const uint64_t *words = mask_strip(mask, x >> 6) + y, *next_words = words + mask->pitch;
     uint64_t        row = mask_two_words(words[0], next_words[0], shift);
@@ -200,7 +205,7 @@ static inline uint64_t mask_border_span(const rim_mask *mask, int x, int y, uint
     uint64_t above = mask_two_words(words[-1], next_words[-1], shift);
     uint64_t below = mask_two_words(words[1], next_words[1], shift);
 
-    // The row one pixel further left and right.
+    // Bit i of `before` is the left neighbor of pixel x + i, bit i of `after` its right neighbor.
     uint64_t before = row << 1 | (x > 0 && mask_bit(mask, x - 1, y));
     uint64_t after = row >> 1 | (next_words[0] >> shift & 1) << 63;
     return row & wanted & ~(before & after & above & below);

@@ -9,8 +9,9 @@
 
 static const rim_channels exact_bytes = { { 0, 0, 0, 0 }, { 0, 0, 0, 0 } };
 
-// Stores the channels, or the four bytes of the word if none is given or none has bits. Returns RIM_ERR_ARGUMENT if a
-// channel's bits are not a single run.
+// Stores the channels that are to be compared: *channels or, if that is NULL or none of its channels has bits, the four
+// bytes of the word with tolerance 0 or the given tolerances. Returns RIM_ERR_ARGUMENT if the bits of a channel are not
+// a single run.
 static rim_status choose_channels(rim_channels *chosen, const rim_channels *channels)
 {
     uint32_t any = 0;
@@ -24,7 +25,8 @@ static rim_status choose_channels(rim_channels *chosen, const rim_channels *chan
     return RIM_OK;
 }
 
-// Returns true if two words of pixels differ by at most the tolerance in every channel, scaled to 0 .. 255.
+// Returns true if in every channel, scaled to 0 .. 255, the words p and q of two pixels differ by at most the channel's
+// tolerance.
 static inline bool colors_are_alike(const rim_channels *c, uint32_t p, uint32_t q)
 {
     if (p == q) return true;
@@ -34,8 +36,8 @@ static inline bool colors_are_alike(const rim_channels *c, uint32_t p, uint32_t 
     return true;
 }
 
-// Makes the pixels solid that are like those of `other`, or like `color` if `other` is NULL. Requires an empty mask of the
-// image's size.
+// Makes the pixels solid whose colors are like those of the same pixels of `other`, or like `color` if `other` is NULL.
+// Requires an empty mask, and an `other`, of the size of the image.
 static void compare_colors(rim_mask *mask, const rim_image *image, const rim_image *other,
                            uint32_t color, const rim_channels *channels)
 {
@@ -53,7 +55,7 @@ static void compare_colors(rim_mask *mask, const rim_image *image, const rim_ima
 }
 
 // Creates a mask of the pixels that are like those of `other`, or like `color` if `other` is NULL. Requires images that
-// image_check accepts, of one size and layout. *out stays as it is if the channels are wrong.
+// image_check accepts, of one size and layout, and *out = NULL. On failure *out stays NULL.
 static rim_status mask_of_colors(rim_mask **out, const rim_image *image, const rim_image *other,
                                  uint32_t color, const rim_channels *channels,
                                  const rim_allocator *from)

@@ -37,15 +37,16 @@ const mask_kernels *mask_kernels_best(void)
 
 // --- making and ending -------------------------------------------------------------------------------
 
-// Vectors of eight words start at multiples of their size.
 enum
 {
-    MASK_WORDS_ALIGN = 64
+    MASK_WORDS_ALIGN = 64, // bytes: vectors of eight words are aligned to their size
+    MASK_VECTOR_ROWS = 8 // words of such a vector: with multiples of 8 rows all strips are aligned
 };
 
-// Allocates a mask and its words in one block. Neither pixels nor guards are cleared. Returns RIM_ERR_SIZE for sides
-// that no mask has, RIM_ERR_MEMORY if there is none; *out is NULL then. The layout is that of bits.h: guard rows above,
-// then strips of `pitch` words, a multiple of 8 with at least MASK_GUARD guard rows, and the guard strip.
+// Allocates a mask and its words in one block. The caller must clear the guards and the pixels. On failure *out is
+// NULL: returns RIM_ERR_SIZE for a negative or too long side, RIM_ERR_MEMORY if the block cannot be allocated. The
+// layout is that of bits.h: guard rows above, then the strips and the guard strip, of `pitch` words each. `pitch` is
+// the height rounded up to a multiple of MASK_VECTOR_ROWS, and MASK_GUARD guard rows.
 static rim_status allocate_mask(rim_mask **out, int width, int height, const rim_allocator *from,
                                 const mask_kernels *kernels)
 {
@@ -54,7 +55,8 @@ static rim_status allocate_mask(rim_mask **out, int width, int height, const rim
         return RIM_ERR_SIZE;
 
     size_t strips = ((size_t)width + 63) / 64;
-    size_t pitch = ((size_t)height + 7) / 8 * 8 + MASK_GUARD;
+    size_t eights = ((size_t)height + MASK_VECTOR_ROWS - 1) / MASK_VECTOR_ROWS;
+    size_t pitch = eights * MASK_VECTOR_ROWS + MASK_GUARD;
     size_t words = MASK_GUARD + (strips + 1) * pitch;
     size_t bytes = sizeof(rim_mask) + MASK_WORDS_ALIGN + words * sizeof(uint64_t);
 
@@ -77,10 +79,11 @@ static rim_status allocate_mask(rim_mask **out, int width, int height, const rim
     return RIM_OK;
 }
 
-// Clears rows of a strip from row `from_row` on, which may be a guard row.
-static void clear_rows(rim_mask *mask, int strip, int from_row, size_t rows)
+// Clears `rows` rows of a strip from row `first` on, which may be a guard row. The rows behind the strip's last one are
+// those of the next strip.
+static void clear_rows(rim_mask *mask, int strip, int first, size_t rows)
 {
-    memset(mask_strip(mask, strip) + from_row, 0, rows * sizeof(uint64_t));
+    memset(mask_strip(mask, strip) + first, 0, rows * sizeof(uint64_t));
 }
 
 // Clears all guard rows and the guard strip, but no pixels.
@@ -154,8 +157,9 @@ static uint32_t word_of_rgba(uint32_t rgba)
     return mask_big_endian() ? swap_bytes(rgba) : rgba;
 }
 
-// Returns the least value of the alpha bits, in their position in the word, that reaches the threshold t when 0 .. max is
-// scaled to 0 .. 255 and rounded, halves up. Requires at least one bit and t <= 255.
+// Returns the least word, of the alpha bits only, whose alpha is at least the threshold t. The bits hold a number v of
+// 0 .. max, and alpha is v scaled to 0 .. 255 and rounded, halves up. Requires bits that are a single run and not 0,
+// and t <= 255.
 //
 //     (2 * 255 * v + max) / (2 * max) >= t   <=>   510 v + max >= 2 t max   <=>   v >= (2 t - 1) max / 510,  rounded up.
 static uint32_t limit_of_threshold(uint32_t bits, int threshold)
@@ -181,7 +185,8 @@ rim_status image_check(const rim_image *image)
     return image->pixels || mask_is_empty(image) ? RIM_OK : RIM_ERR_ARGUMENT;
 }
 
-// Returns the source and target for the kernels, and clears the guards. The kernels write all other words.
+// Returns the source and target for the kernels that read an image, and clears the mask's guards. Requires a mask of
+// the image's size. The kernels write all other words.
 static mask_source source_of(rim_mask *mask, const rim_image *image)
 {
     clear_guards(mask);
@@ -196,8 +201,8 @@ static mask_source source_of(rim_mask *mask, const rim_image *image)
     return source;
 }
 
-// Writes the words of all strips from pixels of sizes that have no kernel. A pixel is solid if (word & bits) != value with
-// `is_key`, else if (word & bits) >= value.
+// Writes the words of all strips from pixels of two or three bytes, which have no kernel. Requires a mask of the
+// image's size. A pixel is solid if (word & bits) != value with `is_key`, else if (word & bits) >= value.
 static void mask_read_pixels(rim_mask *mask, const rim_image *image, uint32_t bits, uint32_t value,
                              bool is_key)
 {
@@ -219,9 +224,9 @@ static void mask_read_pixels(rim_mask *mask, const rim_image *image, uint32_t bi
 }
 
 // Creates a mask of the pixels whose alpha is at least the threshold, with the given kernels. See
-// rim_mask_create_from_image. Alpha is compared without scaling it: the threshold is converted to a limit of the alpha bits
-// once. An image without alpha bits is opaque: bits and limit 0 make all pixels solid. Above 255 none is. On failure *out
-// is NULL.
+// rim_mask_create_from_image. Alpha is compared without scaling it: the threshold is converted to a limit of the alpha
+// bits once. An image without alpha bits is opaque: bits = 0 and limit = 0 make all pixels solid. With a threshold
+// above 255 no pixel is solid. On failure *out is NULL.
 rim_status mask_create_from_image_with(rim_mask **out, const rim_image *image, int threshold,
                                        const rim_allocator *from, const mask_kernels *kernels)
 {
@@ -316,8 +321,8 @@ int64_t rim_mask_count(const rim_mask *mask)
     return rim_mask_overlap_area(mask, mask, 0, 0);
 }
 
-// Returns the box of the solid pixels, x1 and y1 excluded; all zero if there are none. In each strip finds the first and
-// last row with a pixel, and the columns by the or of the rows between.
+// Returns the box of the solid pixels, x1 and y1 excluded; all zero if there are none. In each strip finds the rows
+// from the first to the last one with a solid pixel. The or of these rows has the strip's columns with solid pixels.
 rim_rect rim_mask_bounds(const rim_mask *mask)
 {
     rim_rect box = { mask->width, mask->height, 0, 0 };
@@ -343,9 +348,9 @@ rim_rect rim_mask_bounds(const rim_mask *mask)
 
 // --- two masks ---------------------------------------------------------------------------------------
 
-// Lays the masks over each other, b's corner at (dx, dy) of a; the left one becomes `a` of the windows, so if dx < 0 the
-// two are exchanged. The windows hold the rectangle that both share. Returns false if there is none. Offsets have 64 bits,
-// so they can be negated and added to sides without overflow.
+// Lays the masks over each other, b's corner at (dx, dy) of a, and stores the rectangle that both share as windows. The
+// mask further left becomes `a` of the windows, so the masks are exchanged if dx < 0. Returns false if the masks share
+// no rectangle. Offsets have 64 bits, so they can be negated and added to sides without overflow.
 static bool windows_of(mask_windows *windows, const rim_mask *a, const rim_mask *b, int64_t dx,
                        int64_t dy)
 {
@@ -385,10 +390,10 @@ int64_t rim_mask_overlap_area(const rim_mask *a, const rim_mask *b, int dx, int 
     return windows_of(&windows, a, b, dx, dy) ? a->kernels->overlap_area(&windows) : 0;
 }
 
-// Returns count, sums of columns and rows of the shared pixels in b's coordinates, and the shared counts after moves of
-// b by one pixel to each side, which give the gradient of the shared area; all zero if the rectangles share nothing.
-// The windows are enlarged by a row above and below, which the counts after moves need; one of the masks has guard rows
-// there.
+// Returns the count of the shared pixels, the sums of their columns and rows in b, and the counts after b has moved by
+// one pixel to each side, which give the gradient of the shared area. All are zero if the rectangles of the masks share
+// nothing. The windows are enlarged by a row above and one below, which the counts after moves need; in each of these
+// rows one of the masks has guard rows.
 mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy)
 {
     mask_windows windows;
@@ -397,17 +402,18 @@ mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, 
     windows.a--;
     windows.b--;
     windows.rows += 2;
-    // The strip with the column to the left of the right mask's first one, bit shift - 1: the strip before if shift is 0.
-    // With dx = 0 both masks begin in one column, so there is none.
+    // The strip of windows.a with the column to the left of windows.b's first column. That is bit shift - 1, or the
+    // last bit of the strip before if shift is 0. With dx = 0 both masks begin in one column, and there is no such
+    // strip.
     const uint64_t *before = windows.a - (windows.shift == 0 ? windows.a_pitch : 0);
     a->kernels->overlap_moments(&windows, dx == 0 ? NULL : before, &moments);
 
-    // The kernel counts rows from the added one, which lies above the first shared row, and columns from the left edge of
-    // the mask that lies to the right. Now both are counted from b's corner.
+    // The kernel counts rows from the added row above the first shared one, and columns from the left edge of
+    // windows.b. Here both are changed to count from b's corner.
     int first_row = dy > 0 ? 0 : -dy, first_column = dx < 0 ? -dx : 0;
     moments.y += moments.count * (first_row - 1);
     moments.x += moments.count * first_column;
-    if (dx < 0) // the kernel moved a, which is the same as moving b to the other side
+    if (dx < 0) // the kernel moved a, which is windows.b: the same as moving b to the opposite side
     {
         mask_moments swapped = moments;
         moments.left = swapped.right;
@@ -418,22 +424,23 @@ mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, 
     return moments;
 }
 
-// Returns the lowest shared pixel of a row of the windows' first strips, 0 .. 63. Requires that the row has one.
+// Returns the number, 0 .. 63, of the leftmost shared pixel in a row of the windows' first strips. Requires that the
+// row has one.
 static int lowest_shared(const mask_windows *windows, int row)
 {
     uint64_t a = windows->a[row], a_next = windows->a[row + (ptrdiff_t)windows->a_pitch];
     return mask_lowest(mask_two_words(a, a_next, windows->shift) & windows->b[row]);
 }
 
-// Stores the first shared pixel in reading order, or any if pick is RIM_PICK_ANY; returns false and leaves *out
-// unchanged if there is none. Searches strip by strip for the first row with a shared pixel. A later strip can only win
-// with an earlier row, so its window ends above the row found.
+// Stores the first shared pixel in reading order, or any if pick is RIM_PICK_ANY. If there is none, returns false and
+// leaves *out unchanged. Searches strip by strip for the first row with a shared pixel. A pixel in a later strip comes
+// first only if its row is earlier. So after a hit, the windows end above its row.
 bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask *b, int64_t dx,
                        int64_t dy, rim_pick pick)
 {
     mask_windows windows;
     if (!windows_of(&windows, a, b, dx, dy)) return false;
-    // The corner of the strips at work in a's pixels: first b's corner, clamped to a.
+    // The upper left corner of the shared rectangle, in a's pixels; `left` moves on with the strips.
     int64_t left = dx > 0 ? dx : 0, top = dy > 0 ? dy : 0;
     bool    hit = false;
     for (; windows.strips > 0; windows.strips--)

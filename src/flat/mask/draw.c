@@ -32,15 +32,15 @@ typedef struct disc
     double x, y, radius;
 } disc;
 
-// Of a squared radius: the error of a squared distance that is as long. A difference, which counts twice, a square and a
-// sum make four roundings.
+// As a fraction of the squared radius, more than the error of a squared distance of about that size. The distance has
+// four roundings: of a difference, which counts twice as it is squared, of the square and of the sum.
 #define MASK_DISC_SQUARE_ERROR (16.0 * DOUBLE_ROUNDING)
-// Of the disc's coordinate plus its radius: more than the one rounding of their difference.
+// As a fraction of |y| plus the radius: more than the one rounding of y - radius or y + radius.
 #define MASK_DISC_ROW_ERROR (8.0 * DOUBLE_ROUNDING)
 
-// Returns true if pixel (x, y)'s center p is inside the disc: |p - c|^2 < r^2. If rounding leaves that undecided, the sign
-// of  p^2 - 2 p c + c^2 - r^2  is computed exactly. Each product is exact: its factors are floats or half of a whole number
-// below 2^17.
+// Returns true if the center p = (px, py) of pixel (x, y) is inside the disc with center c and radius r: |p - c|^2 <
+// r^2. If rounding leaves this undecided, the sign of  p^2 - 2 p . c + c^2 - r^2  is computed exactly. Each product in
+// it is exact, as its factors are floats or halves of whole numbers below 2^17.
 static bool disc_holds(const disc *d, int x, int y)
 {
     double px = x + 0.5, py = y + 0.5, dx = px - d->x, dy = py - d->y;
@@ -60,7 +60,8 @@ static bool disc_holds(const disc *d, int x, int y)
 }
 
 // Returns the last column of row y inside the disc on the way from column `inside` to column `outside`, by bisection.
-// Requires that the first is inside and the second is not, or is beyond the mask; `outside` may lie to the left.
+// Requires that column `inside` is inside the disc, and that column `outside` is not, or is beyond the mask (-1 or the
+// width). `outside` may be less than `inside`.
 static int last_inside(const disc *d, int y, int inside, int outside)
 {
     while (inside + 1 < outside || inside - 1 > outside)
@@ -74,8 +75,8 @@ static int last_inside(const disc *d, int y, int inside, int outside)
     return inside;
 }
 
-// Makes the pixels of row y solid or empty whose centers are inside the disc. These are a run that holds the column nearest
-// to the disc's center. Requires a mask with columns.
+// Makes the pixels of row y solid or empty whose centers are inside the disc. These pixels are a run, and if there are
+// any, the column nearest to the disc's center is one of them. Requires a mask with columns, and y inside the mask.
 static void draw_disc_row(rim_mask *mask, const disc *d, int y, bool solid)
 {
     int nearest = mask_draw_clamp(float_floor_int(d->x), 0, mask->width - 1);
@@ -84,8 +85,9 @@ static void draw_disc_row(rim_mask *mask, const disc *d, int y, bool solid)
     mask_row_fill(mask, y, x0, x1, solid);
 }
 
-// Makes the pixels solid or empty whose centers are inside the circle; none if a number is not finite or the radius not
-// positive. The rows may be too many, never too few: `slack` is a row and what the rounding of y - radius may lose.
+// Makes the pixels solid or empty whose centers are inside the circle. Does nothing if a number is not finite or the
+// radius not positive. The rows y0 .. y1 - 1 may be too many, never too few: `slack` is one row and what the rounding
+// of y - radius or y + radius may lose. draw_disc_row decides for each row.
 void rim_mask_draw_circle(rim_mask *mask, rim_vec2 center, float radius, bool solid)
 {
     RIM_ASSERT(mask, "the mask is NULL");
@@ -99,16 +101,17 @@ void rim_mask_draw_circle(rim_mask *mask, rim_vec2 center, float radius, bool so
 
 // --- polygons ----------------------------------------------------------------------------------------
 
-// Returns true if the center of pixel (x, y) is on or to the right of the side that runs down from `top` to `bottom`: the
-// exact determinant is not positive.
+// Returns true if the center of pixel (x, y) is on the side that runs down from `top` to `bottom`, or to the right of
+// it: if the exact determinant is not positive.
 static bool not_left(rim_vec2 top, rim_vec2 bottom, int x, int y)
 {
     return exact_orient2(top.x, top.y, bottom.x, bottom.y, (float)x + 0.5f, (float)y + 0.5f) <= 0;
 }
 
-// Returns the first column of row y whose center is not to the left of the side a b; the width if there is none. Requires
-// that the side crosses the row's center line y + 1/2. The column is estimated in doubles, which is nearly always right; if
-// rounding made it wrong, bisection between it and the mask's side finds the column.
+// Returns the first column of row y whose center is not to the left of the side a b; the width if there is none.
+// Requires that the side crosses the row's center line y + 1/2. The column is estimated in doubles, and the estimate is
+// nearly always right. If rounding made it wrong, bisection finds the column, between the estimate and column -1 or the
+// width.
 static int column_of(const rim_mask *mask, rim_vec2 a, rim_vec2 b, int y)
 {
     rim_vec2 top = a.y <= b.y ? a : b, bottom = a.y <= b.y ? b : a;
@@ -119,7 +122,7 @@ static int column_of(const rim_mask *mask, rim_vec2 a, rim_vec2 b, int y)
     bool     is_first = estimate == 0 || !not_left(top, bottom, estimate - 1, y);
     if (is_not_left && is_first) return estimate;
 
-    // `left` is to the left of the side or -1, `right` is not or is the width.
+    // Column `left` is to the left of the side, or -1. Column `right` is not to the left of it, or is the width.
     int left = is_not_left ? -1 : estimate, right = is_not_left ? estimate - 1 : mask->width;
     while (right - left > 1)
     {
@@ -132,16 +135,18 @@ static int column_of(const rim_mask *mask, rim_vec2 a, rim_vec2 b, int y)
     return right;
 }
 
-// A row of a polygon: from each crossing of a side on, all pixels to the right change between inside and outside. Crossings
-// are stored as toggled bits, word by word as a mask's row, and a running exclusive or along the row gives the pixels.
+// A row of a polygon: at each crossing of a side, all pixels to the right of it change between inside and outside. A
+// crossing toggles a bit in words that are laid out as a mask's row. A pixel is inside if the bits up to its own, which
+// is included, have an odd number of ones: if their exclusive or is 1. There is a bit `width`, too, for crossings
+// behind all pixels.
 enum
 {
     MASK_DRAW_ROW_WORDS = RIM_MASK_MAX_SIDE / 64 + 1
 };
 
-// Toggles a bit for each side that crosses the center line y + 1/2 of pixel row y: that of the first column whose center is
-// not to the left of the side, or bit `width` if there is none. A corner on the center line counts as above it, so no
-// crossing is counted twice.
+// Toggles a bit for each side that crosses the center line y + 1/2 of pixel row y: the bit of the first column whose
+// center is not to the left of the side, or bit `width` if there is no such column. A corner on the center line counts
+// as above it, so no crossing is counted twice. Requires at least one point, and cleared `toggles` of strips + 1 words.
 static void note_crossings(uint64_t *toggles, const rim_mask *mask, const rim_vec2 *points,
                            int count, int y)
 {
@@ -163,8 +168,9 @@ static inline uint64_t running_xor(uint64_t x)
     return x;
 }
 
-// Makes the pixels of row y solid or empty that have an odd number of toggled bits up to and including their own: the
-// running exclusive or, carried from strip to strip.
+// Makes the pixels of row y solid or empty that have an odd number of toggled bits up to and including their own.
+// Requires y inside the mask, and a word of `toggles` for each strip. running_xor counts within a word; `inside`
+// carries the result from strip to strip.
 static void draw_polygon_row(rim_mask *mask, const uint64_t *toggles, int y, bool solid)
 {
     uint64_t inside = 0; // all ones if the strips before have an odd number of toggled bits

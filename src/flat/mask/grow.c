@@ -10,18 +10,21 @@
 #include <math.h>
 #include <string.h>
 
+// Returns the number of words of a mask, all guards included.
 static size_t word_count(const rim_mask *mask)
 {
     return MASK_GUARD + ((size_t)mask->strips + 1) * mask->pitch;
 }
 
+// Copies all words, guards included. Requires masks of one size.
 static void copy_words(rim_mask *to, const rim_mask *from)
 {
     memcpy(to->words - MASK_GUARD, from->words - MASK_GUARD, word_count(from) * sizeof(uint64_t));
 }
 
-// Stores in `wide` the mask and its copies `step` pixels to the left and right, cut off at the mask's sides. Requires
-// 1 <= step <= 63 and masks of one size. The strip before the first is the guard strip, which is empty.
+// Stores in `wide` the or of the mask and its copies moved by `step` pixels to the left and to the right, cut off at
+// the mask's sides. Requires 1 <= step <= 63 and masks of one size. Left of the first strip, the guard strip is read,
+// which is empty.
 static void widen_once(rim_mask *wide, const rim_mask *mask, unsigned step)
 {
     for (int strip = 0; strip < mask->strips; strip++)
@@ -36,8 +39,10 @@ static void widen_once(rim_mask *wide, const rim_mask *mask, unsigned step)
     }
 }
 
-// Widens each run of pixels of *mask by `amount` pixels on both sides. Exchanges the masks *mask and *spare in each step.
-// After widening by n, three copies 2 n + 1 apart leave no gap, so each step triples the width of a single pixel.
+// Widens each run of pixels of *mask by `amount` pixels on both sides; does nothing if amount <= 0. Each step writes to
+// *spare and then exchanges the pointers *mask and *spare. Requires masks of one size, whose guards are clear. After
+// widening by n, a pixel is a run of 2 n + 1 pixels, so copies moved by up to 2 n + 1 leave no gap. So the run becomes
+// up to three times as wide in each step.
 static void mask_grow_widen(rim_mask **mask, rim_mask **spare, int amount)
 {
     int done = 0;
@@ -64,15 +69,15 @@ static int whole_root(double square)
     return whole;
 }
 
-// Dilates a mask by a disc of radius sqrt(square), as the file's head says. `wide` and `spare` are masks of the same size,
-// which are overwritten. A radius beyond the mask's sides has no further effect and is clamped. `square` is exact: the
-// square of a float has at most 48 bits.
+// Dilates a mask by a disc of radius sqrt(square), as the file's head says. `wide` and `spare` are masks of the same
+// size, which are overwritten. Rows of the disc beyond the mask's height, and widths beyond its longer side, have no
+// further effect and are left out. `square` is exact, as the square of a float has at most 48 bits.
 static void grow_by(rim_mask *mask, rim_mask *wide, rim_mask *spare, double square)
 {
     int longer_side = mask_max(mask->width, mask->height);
     int radius = whole_root(square), widened = 0;
     copy_words(wide, mask);
-    // For the words around the pixels, which widening reads but does not write.
+    // Copied for its guards, which widening reads but does not write.
     copy_words(spare, mask);
     for (int dy = mask_min(radius, mask->height); dy >= 0; dy--)
     {
@@ -104,8 +109,8 @@ rim_status rim_mask_grow(rim_mask *mask, float radius)
     return status;
 }
 
-// Clears floor(sqrt(square)) pixels on every side of the mask, and all pixels where two such margins meet. Everything
-// outside is empty, and the nearest pixel outside is straight across the border. Requires square >= 1.
+// Clears the margins of the mask, floor(sqrt(square)) pixels wide on every side; together they may be all pixels. Every
+// pixel outside of the mask is empty, and the nearest one to a pixel lies straight across a side. Requires square >= 1.
 static void cut_border(rim_mask *mask, double square)
 {
     int cut = whole_root(square), width = mask->width, height = mask->height;

@@ -6,11 +6,12 @@
 
 #include <string.h>
 
-// Returns RIM_ERR_SIZE for sides that no mask has, RIM_ERR_ARGUMENT for an unknown layout and for NULL pixels of an image
-// that has some, else RIM_OK.
+// Returns RIM_ERR_SIZE for a negative or too long side. Returns RIM_ERR_ARGUMENT for an unknown layout, or if `pixels`
+// is NULL and the image is not empty. Else returns RIM_OK.
 rim_status image_check(const rim_image *image);
 
-// Returns true if the set bits are a single run: adding the lowest one carries through it. No bits are a run too.
+// Returns true if the set bits are a single run, or if there are none. The sum of the bits and their lowest one has no
+// bit of the lowest run, as the carry clears it, but all bits of other runs.
 static inline bool image_is_single_run(uint32_t bits)
 {
     uint32_t low = bits & (~bits + 1);
@@ -58,7 +59,8 @@ static inline uint32_t image_word(const rim_image *image, const unsigned char *r
     }
 }
 
-// Returns a run of bits of a word, 0 .. most, scaled to 0 .. 255 and rounded to nearest, halves up; 255 for no bits:
+// Returns the number in a run of bits of a word, scaled from 0 .. most to 0 .. 255 and rounded to nearest, halves up.
+// `most` is the number with all bits of the run set. Returns 255 for no bits.
 //
 //     floor(255 value / most + 1/2)  =  floor((510 value + most) / (2 most)).
 static inline int image_scaled(uint32_t word, uint32_t bits)

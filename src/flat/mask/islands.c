@@ -33,7 +33,8 @@ struct rim_islands
 };
 
 // Prepares an empty list of islands for a mask. Returns RIM_ERR_ARGUMENT for an unknown `touch`: then the list has no
-// memory and no allocator, and must not be discarded. After RIM_OK and RIM_ERR_MEMORY the caller discards it.
+// memory and no allocator, and islands_discard must not be called. After RIM_OK and RIM_ERR_MEMORY the caller must call
+// it.
 static rim_status islands_start(rim_islands *list, const rim_mask *mask, rim_touch touch,
                                 const rim_allocator *from)
 {
@@ -66,8 +67,10 @@ static islands_run *put_run(islands_run *run, int x0, int x1)
     return run + 1;
 }
 
-// Writes the runs of row y from left to right and returns their end. Requires room for width / 2 of them, rounded up. Bits
-// beyond the width are zero, so a run is open at the end of the last strip only if the width is a multiple of 64.
+// Writes the runs of row y, from left to right, from `next` on, and returns the end of those written. Requires room for
+// width / 2 of them, rounded up. A run that reaches the last column of a strip stays open until the next strip shows
+// where it ends. Bits beyond the width are zero, so a run is open at the end of the last strip only if the width is a
+// multiple of 64.
 static islands_run *find_runs(islands_run *next, const rim_mask *mask, int y)
 {
     int open_begin = -1; // of a run that reaches the end of the strip before; -1 without one
@@ -114,8 +117,9 @@ static uint32_t root(uint32_t *parent, uint32_t label)
     return label;
 }
 
-// Merges the islands of two labels, and returns the root. Requires roots; they may be the same. The older label becomes the
-// parent, so roots keep the reading order of the islands.
+// Merges the islands of two labels, and returns the root of the merged one. Requires that both labels are roots; they
+// may be the same. The older label becomes the parent. So a root is the oldest label of its island, and roots are in
+// the reading order of the islands' first pixels.
 static uint32_t islands_merge(rim_islands *list, uint32_t a, uint32_t b)
 {
     if (a == b) return a;
@@ -137,10 +141,10 @@ static bool label_new(rim_islands *list, islands_run *run)
     return true;
 }
 
-// Gives each run of a row the label of a run above that it touches, or a new one, merges the labels of all that it touches,
-// and stores how many these are. Runs above .. row - 1 are those of the row above, row .. end - 1 those of the row. Two
-// runs touch if each begins before the other's end plus `gap`, which is 1 if corners count, else 0. Returns false if there
-// is no memory.
+// Gives each run of a row its label: that of a run above that it touches, or a new one if there is none. Merges the
+// labels of all runs above that it touches, and stores their number in the run. Runs above .. row - 1 are those of the
+// row above, runs row .. end - 1 those of the row. Two runs touch if each begins before the other's end plus `gap`,
+// which is 1 if corners count, else 0. Returns false if there is no memory.
 static bool join_rows(rim_islands *list, const islands_run *above, islands_run *row,
                       const islands_run *end, int gap)
 {
@@ -163,8 +167,9 @@ static bool join_rows(rim_islands *list, const islands_run *above, islands_run *
     return true;
 }
 
-// Finds the runs of each row and merges their labels with those of the row above. On failure the list holds what was found
-// so far, to be discarded.
+// Finds the runs of each row and joins them with those of the row above: sets the runs, their labels, rows, count and
+// touches of the list. Requires a list from islands_start. On failure the list holds what was found so far, and the
+// caller discards it.
 static rim_status find_islands(rim_islands *list, const rim_mask *mask, rim_touch touch)
 {
     size_t row_most = (size_t)mask->width / 2 + 1; // at least as many as the runs of a row
@@ -209,8 +214,8 @@ rim_status rim_mask_count_islands(const rim_mask *mask, rim_touch touch, int64_t
 
 // --- the islands, one by one --------------------------------------------------------------------------
 
-// Replaces every label's parent by its island's index, in the islands' reading order. One pass does: parents are older than
-// their children.
+// Replaces every label's parent by its island's index, in the reading order of the islands. One pass in the order of
+// labels is enough: a root gets the next index, and the parent of another label is older, so it has its index already.
 static void number_labels(rim_islands *list)
 {
     uint32_t next = 0;
@@ -218,8 +223,9 @@ static void number_labels(rim_islands *list)
         list->parent[i] = list->parent[i] == i ? next++ : list->parent[list->parent[i]];
 }
 
-// Adds a run of row y to its island; an area of 0 marks the first one. Requires that runs come in reading order. Euler's
-// formula for one island,  1 - holes = runs - touching pairs,  gives  holes = 1 + sum over its runs of (touched above - 1).
+// Adds a run of row y to its island. Requires that runs come in reading order. An island with area 0 has no run yet.
+// Euler's formula for one island,  1 - holes = runs - touching pairs,  gives  holes = 1 + sum over its runs of (touched
+// above - 1).
 static void islands_add_run(rim_island *island, const islands_run *run, int y)
 {
     if (island->area == 0)
@@ -236,8 +242,8 @@ static void islands_add_run(rim_island *island, const islands_run *run, int y)
     island->holes += run->above - 1;
 }
 
-// Replaces the labels of runs by the islands' indices and stores the islands' bounds, areas and holes. Requires the runs of
-// find_islands.
+// Replaces the labels of runs by the indices of their islands, and stores the bounds, areas and holes of the islands.
+// Requires a list from find_islands. Returns RIM_ERR_MEMORY if there is no memory, and then changes nothing.
 static rim_status islands_collect(rim_islands *list)
 {
     list->items = memory_allocate_zeroed(&list->from, (size_t)list->count, sizeof *list->items);
@@ -291,8 +297,9 @@ const rim_island *rim_islands_list(const rim_islands *islands, int64_t *count)
 
 // --- one island -----------------------------------------------------------------------------------------
 
-// Returns the index of the island that holds pixel (x, y); -1 for an empty pixel and outside the mask. Finds the first run
-// of the row that ends behind x by bisection; it holds x unless it begins behind x, too.
+// Returns the index of the island that holds pixel (x, y); -1 for an empty pixel and outside the mask. Finds the first
+// run of the row whose end is to the right of x, by bisection. That run holds x unless it also begins to the right of
+// x.
 int64_t rim_islands_at(const rim_islands *islands, int x, int y)
 {
     if (y < 0 || y >= islands->height) return -1;

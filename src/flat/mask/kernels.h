@@ -102,8 +102,10 @@ typedef struct mask_cells
     const uint64_t *words;          // row 0 of strip 0
 } mask_cells;
 
-// A mask, seen flipped or turned by a quarter in other pixels: its columns and rows are exchanged if `crosses`, and then run
-// the other way if flips_x and flips_y. Its upper left corner, before that, is at (x, y).
+// A mask that is seen flipped or turned by a quarter, in the pixels of another mask. Column c and row r of the mask,
+// which are exchanged with each other first if `crosses`, are seen at
+//
+//     column  x + c,  or  x - 1 - c  if flips_x          row  y + r,  or  y - 1 - r  if flips_y
 typedef struct mask_reoriented
 {
     const struct rim_mask *mask;
@@ -159,24 +161,28 @@ typedef struct mask_kernels
     // Returns the first index >= from whose cell is a solid pixel; count if there is none.
     int (*first_cell)(const mask_cells *cells, int from);
 
-    // Moves each line to the next of its remaining[k] rows that may have a solid pixel near the line. Stores in
-    // remaining[k] the number of rows that remain, that one included; 0 if there is none.
+    // Moves each line k to the next of its remaining[k] rows, the current one included, that may have a solid pixel
+    // near the line. Stores in remaining[k] the number of rows from there on, or 0 if there is no such row. Requires
+    // that all lines are of one mask.
     void (*slants_next)(struct mask_slant *slants, int *remaining, int count);
 
     // Return whether the masks of such a pair share a pixel, and how many they share.
     bool (*reoriented_overlaps)(const mask_reoriented_pair *pair);
     int64_t (*reoriented_area)(const mask_reoriented_pair *pair);
 
-    // Stores pixels x .. x + 63 of rows y .. y + 8 count - 1 of a reoriented mask, a word for each row. The columns and each
-    // eight rows reach into the mask, up to 7 rows of which may be above or below it. 1 <= count <= 8.
+    // Stores pixels x .. x + 63 of rows y .. y + 8 count - 1 of a reoriented mask, a word for each row. Requires 1 <=
+    // count <= 8, and that the 64 columns and each eight rows reach into the mask. Up to 7 of eight rows may lie above
+    // or below the mask; they are empty.
     void (*reorient)(const mask_reoriented *a, int x, int y, int count, uint64_t *out);
 
-    // Stores rows first .. last of `solid` (mask_blocks) for up to eight strips of pixels; `words` is row 0 of the first one.
+    // Stores rows first .. last of one strip of `solid` (mask_blocks), from up to eight strips of pixels; `words` is
+    // row 0 of the first of these.
     void (*solid_blocks)(const uint64_t *words, size_t pitch, int strips, int first, int last,
                          uint64_t *solid);
 
-    // Stores `count` rows of dilated pixels (mask_blocks) of a strip. `own` and `next` are the same rows of the strip and of
-    // the one to its right; the seven rows below are read as well. 8 <= count <= MASK_DILATED_ROWS.
+    // Stores `count` rows of dilated pixels (mask_blocks) of a strip. `own` is the strip's word in the first of these
+    // rows, `next` the word to its right. Seven rows more than `count` are read. Requires 8 <= count <=
+    // MASK_DILATED_ROWS.
     void (*dilate)(const uint64_t *own, const uint64_t *next, int count, uint64_t *dilated);
 
     // Set the bit of each solid pixel. A pixel of 4 bytes, read as a native word, is solid if (word & bits) >= limit

@@ -110,7 +110,7 @@ typedef struct strip_counts
 {
     // Word r: the shared pixels in row r of all groups read so far.
     u64x8     rows;
-    // The sum over the groups read so far of the shared pixels up to and including each of them.
+    // The sum over all groups g read so far of the shared pixels in groups 0 .. g.
     u64x8_sum cumulated;
     // [k]: the shared pixels in columns whose number in the strip has binary digit k set.
     u64x8_sum columns[6];
@@ -142,9 +142,9 @@ typedef struct left_column
     u64x8        bit0;     // 1 in each word; 0 if a has no such column
 } left_column;
 
-// Returns the column of a in bit shift - 1 (modulo 64) of a strip; `before` is the strip's word in the windows' first row,
-// or NULL if a has no such column. The shift to the right by that number moves the bit to bit 0; nothing is shifted in from
-// a second word.
+// Returns the column of a to the left of b's first column: bit shift - 1 (modulo 64) of a strip, whose word in the
+// windows' first row is `before`. If a has no such column, `before` is NULL, and the column is empty. A shift to the
+// right by that number moves the bit to bit 0. The second shift, by 64, adds nothing from another word.
 SIMD_INLINE left_column left_column_of(const mask_windows *w, const uint64_t *before)
 {
     static const uint64_t ones[8] = KERNEL_EIGHT(1), zeros[8] = { 0 };
@@ -156,8 +156,8 @@ SIMD_INLINE left_column left_column_of(const mask_windows *w, const uint64_t *be
     return column;
 }
 
-// Adds the shared pixels of a group of eight rows,  a_over_b & b,  to the counts by row and by column. `cumulated` grows by
-// the counts of all eight rows, this group included.
+// Adds the shared pixels of the next group of eight rows,  a_over_b & b,  to the counts by row and by column. Then
+// `cumulated` grows by the shared pixels of all groups read so far, which `rows` counts, this group included.
 SIMD_INLINE void count_by_row_and_column(strip_counts *counts, u64x8 shared)
 {
     for (int i = 0; i < U64_PARTS; i++)
@@ -178,16 +178,16 @@ typedef struct group_words
     const uint64_t *a, *a_next, *b, *b_next;
 } group_words;
 
-// Adds the pixels of a group of eight rows that are shared once b has moved by one pixel. With over(s) = a_over_b for the
-// shift s:
+// Adds the pixels of a group of eight rows that are shared once b has moved by one pixel. With over(s) = a_over_b for
+// the shift s:
 //
 //   right  =  over(shift + 1) & b                         pixel x of b lies over the pixel of a one further to the right
 //   left   =  over(shift) & (b >> 1 | b_next << 63)       pixel x + 1 of b takes the place of pixel x
-//   up     =  over(shift) in the row above & b
-//   down   =  over(shift) & b in the row above
+//   up     =  over(shift) in the row above & b            row y of b lies over the row of a one further up
+//   down   =  over(shift) & b in the row above            row y - 1 of b takes the place of row y
 //
-// The shift of b drops its first column, so `left` also counts the pixels of a's left column that are solid in b's first
-// one.
+// In `left`, the shift of b drops b's first column, which now lies over a's left column. So the pixels that these two
+// columns share are added to moved_left.
 SIMD_INLINE void count_moved(strip_counts *counts, group_words at, int shift,
                              const left_column *column)
 {
@@ -232,13 +232,14 @@ SIMD_INLINE u64x8_sum rows_total(u64x8 rows, u64x8 select)
     return sum;
 }
 
-// Adds the counts of one strip, read in `groups` groups, to the moments. Coordinates are summed by binary digits: the sum
-// of the column numbers in the strip is the sum over k of 2^k times how many of them have digit k set. A row's number is 8
-// g + r, row r of group g. The sum of r over the pixels is found by digits, too, and
+// Adds the counts of one strip, read in `groups` groups, to the moments. Coordinates are summed by binary digits: the
+// sum of the pixels' columns in the strip is the sum over k of 2^k times the number of pixels whose column has digit k
+// set. A pixel in row r of group g has row 8 g + r. The sum of r is found by digits, too. The sum of g is
 //
-//     sum of g over the pixels  =  groups count - cumulated,
+//     sum of g  =  groups count - cumulated.
 //
-// as a pixel of group g is counted in groups - g of the terms of `cumulated`.
+// A pixel of group g is in the terms g .. groups - 1 of `cumulated`, which are groups - g. So  cumulated  is the sum
+// over the pixels of  groups - g.
 SIMD_INLINE void add_strip(mask_moments *moments, const strip_counts *counts, int strip,
                            int64_t groups)
 {
@@ -301,8 +302,9 @@ typedef struct block_shift
     u64x8_shifts by;
 } block_shift;
 
-// Returns how to read a's blocks from column `column` of blocks on. Blocks have no guard strip: if the first strip is a's
-// last one, it is read as the second one, too, and a shift by 64 removes that.
+// Returns how to read a's blocks from column `column` of blocks on. Requires a column in one of a's strips of blocks.
+// Blocks have no guard strip: if the column lies in a's last strip, that strip is also read as the second one, and a
+// shift by 64 drops it.
 SIMD_INLINE block_shift shift_to(const mask_blocks *a, int column)
 {
     int         shift = column & 63;
@@ -311,9 +313,9 @@ SIMD_INLINE block_shift shift_to(const mask_blocks *a, int column)
     return to;
 }
 
-// Returns which groups of b may share a pixel with a, in a strip of b's blocks and eight rows of blocks. Bit 8 i + k is for
-// group k of row i: set if one of blocks 8 k .. 8 k + 7 has a bit in  dilated_over_b & solid.  `dilated` is a's word under
-// b's word `solid`, both in the first of the eight rows; `to` is the shift of a's blocks under the strip.
+// Returns which groups of b may share a pixel with a, in a strip of b's blocks and eight rows of blocks. Bit 8 i + k is
+// set if group k of row i, its blocks 8 k .. 8 k + 7, has a bit in  dilated_over_b & solid.  `solid` is b's word in the
+// first of the eight rows, `dilated` a's word under it, and `to` the shift of a's blocks under the strip.
 SIMD_INLINE uint64_t candidate_groups(const uint64_t *dilated, const uint64_t *solid,
                                       block_shift to)
 {
@@ -397,9 +399,10 @@ SIMD_INLINE bool block_strip_overlaps(const block_windows *w, int block_strip)
     return false;
 }
 
-// Returns true if the masks share a pixel with b's corner at (dx, dy) of a. Requires a shared box that is not empty. As
-// kernel_blocks_overlap, for boxes of a large area: reads blocks first, then pixels. The left mask becomes a, so the masks
-// are exchanged if dx < 0. Not inlined, so that small queries don't save the registers that this one needs.
+// Returns true if the masks share a pixel with b's corner at (dx, dy) of a. For shared boxes of a large area: reads
+// blocks first, then the pixels of candidates. Requires a shared box that is not empty, and an offset of at most 2^30.
+// The left mask becomes a, so the masks are exchanged if dx < 0. Not inlined, so that small queries don't save the
+// registers that this one needs.
 SIMD_TARGET MASK_APART static bool large_blocks_overlap(const mask_blocks *a, const mask_blocks *b,
                                                         int dx, int dy)
 {
@@ -416,7 +419,9 @@ SIMD_TARGET MASK_APART static bool large_blocks_overlap(const mask_blocks *a, co
     return false;
 }
 
-// Stores the bits of blocks: collects the bytes of eight rows that are not zero, and folds them to one row.
+// Stores rows first .. last of a strip of blocks: bit 8 s + k of solid[row] is block k of strip s of pixels. Byte k of
+// a pixel row's word is the part of the row in block k. In `bytes`, bit k of byte r is set if that byte is not zero in
+// row r of the eight. The or of all eight bytes of `bytes` says which blocks have a solid pixel in any row.
 SIMD_TARGET static void kernel_solid_blocks(const uint64_t *words, size_t pitch, int strips,
                                             int first, int last, uint64_t *solid)
 {
@@ -435,8 +440,13 @@ SIMD_TARGET static void kernel_solid_blocks(const uint64_t *words, size_t pitch,
     }
 }
 
-// Doubles the number of columns that are combined in a bit, 2, 4, 8, then combines 4 rows, and 8. The last group of eight
-// rows that are read from the mask, or written, overlaps the one before, so that no others are.
+// Computes the or of 8 by 8 pixels by doubling. In each row, bit i first stands for columns i, i + 1, then for i .. i +
+// 3, then for i .. i + 7; b, the word to the right, is combined likewise, as a's last columns need it. Then each of
+// `rows` is combined with three rows below it, in place from the top, and the result with the one 4 rows further down.
+//
+// Only rows 0 .. count + 6 are read from the mask, and only rows 0 .. count - 1 are written. So the last group of eight
+// rows ends there and overlaps the group before it: rows of both are computed twice. The 16 rows of zeros behind `rows`
+// are read with its last group.
 SIMD_TARGET static void kernel_dilate(const uint64_t *own, const uint64_t *next, int count,
                                       uint64_t *dilated)
 {
@@ -495,10 +505,10 @@ enum
     MASK_LARGE_AREA = 64 * 64
 };
 
-// Returns true if the masks share a pixel with b's corner at (dx, dy) of a; any offset is allowed. Compares all words
-// of the box that both bounds share, whose columns are counted in b and whose rows in a. A strip of b lies over two
-// strips of a, a_strip and the next one. If a_strip does not exist (it is -1), the next one is read in its place, and a
-// shift by 64 drops it.
+// Returns true if the masks share a pixel with b's corner at (dx, dy) of a; any offset is allowed. The shared box holds
+// the pixels inside the bounds of both masks; its columns are counted in b, its rows in a. A large box is left to
+// large_blocks_overlap. In other boxes all words are compared. A strip of b lies over two strips of a, a_strip and the
+// next one. If a_strip is -1, it does not exist: the next one is read in its place, and a shift by 64 drops it.
 SIMD_TARGET static bool kernel_blocks_overlap(const mask_blocks *a, const mask_blocks *b, int dx,
                                               int dy)
 {
@@ -537,8 +547,9 @@ SIMD_TARGET static bool kernel_blocks_overlap(const mask_blocks *a, const mask_b
 
 // --- many meetings ------------------------------------------------------------------------------------------------
 
-// Returns true if rows row .. row + 7 of b's strip share a pixel with a. Requires that one of these rows, and one column of
-// the strip, lie inside both masks: then all words read are their own or guards. Without a branch:
+// Returns true if rows row .. row + 7 of b's strip share a pixel with a. Requires that one of these rows, and one
+// column of the strip, lie inside the bounds of both masks. Then all words that are read belong to the masks or their
+// guards. `row` may be negative: the rows above row 0 are guard rows. Without a branch:
 //
 //   a_strip >= 0     a_over_b  =  strip a_strip >> shift | strip a_strip + 1 << (64 - shift)
 //   a_strip = -1     a_over_b  =  strip 0 >> 64, which is 0, | strip 0 << (64 - shift)
@@ -555,28 +566,32 @@ SIMD_INLINE bool eight_rows_overlap(const mask_meeting *m, int b_strip, int row)
     return u64x8_any(u64x8_and(a_over_b, u64x8_load(b_words)));
 }
 
-// Stores whether the masks of each meeting share a pixel. Compares the middle eight rows of the middle strip of each shared
-// box first, which decides three of four meetings in the benchmark, then all of the undecided ones one by one. The first
-// loop has no branch that depends on pixels: it would be mispredicted. Requires count <= MASK_MEETINGS.
+// Stores for each meeting whether its masks share a pixel. Requires count <= MASK_MEETINGS, and offsets of at most
+// 2^30.
+//
+// The first loop compares, of each shared box, only the eight middle rows in the middle strip. In the benchmark this
+// decides three of four meetings. It has no branch that depends on pixels, as such a branch would be mispredicted. A
+// meeting is decided if a shared pixel is found, or if the box has no other rows and strips. The second loop compares
+// the whole boxes of the undecided meetings.
 SIMD_TARGET static void kernel_meetings_overlap(const mask_meeting *meetings, int count,
                                                 bool *answers)
 {
-    uint8_t undecided[MASK_MEETINGS]; // indices of meetings, which fit a byte
+    uint8_t undecided[MASK_MEETINGS]; // indices of meetings: 0 .. 255
     int     undecided_count = 0;
     for (int k = 0; k < count; k++)
     {
         const mask_meeting *m = &meetings[k];
         shared_box          box = shared_box_of(m->a, m->b, m->dx, m->dy);
         answers[k] = false;
-        if (((box.right - box.left) | (box.bottom - box.top)) < 0)
-            continue; // one is negative: empty
+        // The or of the differences is negative if one of them is: then the box is empty.
+        if (((box.right - box.left) | (box.bottom - box.top)) < 0) continue;
 
-        int middle_strip = (box.left + box.right) >> 7; // of 64 columns: half the sum, by 64
+        int middle_strip = (box.left + box.right) >> 7; // half of the sum, divided by 64
         int middle_row = (box.top + box.bottom) >> 1;
         answers[k] = eight_rows_overlap(m, middle_strip, middle_row - 3);
 
-        // Of a box within one strip and of at most 8 rows, that was all: the rows middle_row - 3 .. middle_row + 4 include
-        // all rows from top, at least middle_row - 3, to bottom, at most middle_row + 4.
+        // The rows middle_row - 3 .. middle_row + 4 are the whole box if it lies in one strip and bottom - top <= 7:
+        // then top >= middle_row - 3 and bottom <= middle_row + 4.
         bool is_whole_box = (box.left >> 6 == box.right >> 6) & (box.bottom - box.top < 8);
         undecided[undecided_count] = (uint8_t)k;
         undecided_count += !(answers[k] | is_whole_box);
@@ -593,9 +608,10 @@ SIMD_TARGET static void kernel_meetings_overlap(const mask_meeting *meetings, in
 
 // --- images ---------------------------------------------------------------------------------------------
 
-// Returns the address of 64 pixels that end with a row's last `rest` pixels, 1 to 63, which start at `row`; nothing beyond
-// the row may be read. If there are `whole` > 0 full strips before, the 64 pixels overlap the last of them; else the
-// rest is copied to the end of `buffer`, which has room for 64 pixels. `size` is the bytes of a pixel.
+// Returns the address of 64 pixels of `size` bytes, the last of which are a row's last `rest` pixels. These start at
+// `row`, and 1 <= rest <= 63; nothing behind them may be read. If the row has `whole` > 0 full strips before them, the
+// 64 pixels begin in the last of these strips. Else the `rest` pixels are copied to the end of `buffer`, which has room
+// for 64.
 SIMD_INLINE const unsigned char *last64(const unsigned char *row, int rest, int whole, int size,
                                         unsigned char *buffer)
 {
@@ -604,9 +620,10 @@ SIMD_INLINE const unsigned char *last64(const unsigned char *row, int rest, int 
     return buffer;
 }
 
-// Writes the mask's words from pixels of four bytes: a bit for each pixel, set if (word & bits) >= limit. Takes 64 pixels
-// at a time. The last pixels of a row come from last64 in the upper bits and are shifted down to bit 0, which leaves zeros
-// above. kernel_from_key differs in the test only, kernel_from_bytes also in the size of a pixel.
+// Writes the mask's words from pixels of four bytes: a bit for each pixel, set if (word & bits) >= limit. Takes 64
+// pixels at a time. The last pixels of a row, fewer than 64, are the upper bits of a word from last64. A shift moves
+// them down to bit 0 and leaves zeros above. kernel_from_key differs in the test only, kernel_from_bytes also in the
+// size of a pixel.
 SIMD_TARGET static void kernel_from_words(const mask_source *s, uint32_t bits, uint32_t limit)
 {
     unsigned char buffer[64 * 4] = { 0 };
@@ -704,9 +721,9 @@ SIMD_INLINE unsigned cells8_solid(const mask_cells *cells, int i)
 
 #endif
 
-// Returns the first index >= `from` whose cell is a solid pixel; count if there is none. Requires from >= 0. Tests eight
-// cells at a time, from a multiple of 8 on: drops those before `from` in the first test, and those from `count` on in the
-// last.
+// Returns the first index >= `from` whose cell is a solid pixel; count if there is none. Requires from >= 0. Tests
+// eight cells at a time, from a multiple of 8 on. The first test may include cells before `from`, whose bits `allowed`
+// clears. The last test may include cells from `count` on; if the first solid one is such a cell, the result is count.
 SIMD_TARGET static int kernel_first_cell(const mask_cells *cells, int from)
 {
     unsigned allowed = 0xffu << (from & 7);

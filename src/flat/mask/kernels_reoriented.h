@@ -3,15 +3,15 @@
 // The kernels of reoriented masks: of masks seen flipped or turned by a quarter. 64 columns are read eight rows at a time; of
 // a flipped mask in vectors whose bits or words are reversed, of a turned one by a transposition of 64 by 64 pixels.
 
-// 64 columns of a mask, the first of which may be up to 63 columns to the left of it, and are empty there.
+// 64 columns of a mask, which are empty where they lie to the left or right of it.
 typedef struct column_window
 {
-    const uint64_t *left, *right; // row 0 of the two strips that they are in
+    const uint64_t *left, *right; // row 0 of two neighboring strips, which hold the columns
     u64x8_shifts    by;
 } column_window;
 
-// Returns the 64 columns from column x on; -64 < x < width. Strip -1 does not exist: the next one is read in its place, and
-// a shift by 64 drops it.
+// Returns columns x .. x + 63 of a mask. Requires -64 < x < width. With x < 0 the left strip would be strip -1, which
+// does not exist: strip 0 is read in its place, and a shift by 64 drops it.
 SIMD_INLINE column_window column_window_at(const rim_mask *mask, int x)
 {
     int             strip = x >> 6, shift = x & 63;
@@ -24,7 +24,8 @@ SIMD_INLINE column_window column_window_at(const rim_mask *mask, int x)
     return window;
 }
 
-// Returns eight rows of a window, flipped.
+// Returns rows y .. y + 7 of a window, a word each: in reverse order if flips_y, and each word with its bits reversed
+// if flips_x. Requires that one of the rows lies inside the mask; the others may be guard rows, which are empty.
 SIMD_INLINE u64x8 column_window_rows(const column_window *window, int y, bool flips_x, bool flips_y)
 {
     u64x8 rows = load_over(window->left + y, window->right + y, window->by);
@@ -32,8 +33,10 @@ SIMD_INLINE u64x8 column_window_rows(const column_window *window, int y, bool fl
     return flips_y ? u64x8_reverse_words(rows) : rows;
 }
 
-// Exchanges the squares of 8 << k pixels a side that lie across the diagonals: those in the upper right and in the lower left
-// of squares twice as large. Inlined, so that k is a constant and the tile stays in registers.
+// Of each square of 16 << k pixels a side, exchanges the upper right and the lower left quarter, squares of 8 << k
+// pixels a side. Word j of tile[i] is row 8 i + j, so the quarters lie in tile[i] and tile[i + (1 << k)], with bit k of
+// i clear. `right` selects the columns of the right quarters. Inlined, so that k is a constant and the tile stays in
+// registers.
 CPU_INLINE SIMD_TARGET void exchange_squares(u64x8 tile[8], int k)
 {
     u64x8 right = u64x8_load(kernel_columns[k + 3]);
@@ -41,7 +44,8 @@ CPU_INLINE SIMD_TARGET void exchange_squares(u64x8 tile[8], int k)
         if (!(i >> k & 1)) u64x8_exchange(&tile[i], &tile[i + (1 << k)], right, 8 << k);
 }
 
-// Transposes 64 by 64 pixels by exchanging smaller and smaller squares (H. S. Warren, "Hacker's Delight", 2002).
+// Transposes 64 by 64 pixels by exchanging smaller and smaller squares: of 32, 16 and 8 pixels a side, then single
+// pixels in squares of 8 by 8 (H. S. Warren, "Hacker's Delight", 2002).
 SIMD_INLINE void transpose_tile(u64x8 tile[8])
 {
     exchange_squares(tile, 2);
@@ -50,20 +54,26 @@ SIMD_INLINE void transpose_tile(u64x8 tile[8])
     for (int i = 0; i < 8; i++) tile[i] = u64x8_transpose_squares(tile[i]);
 }
 
-// Returns the columns x .. x + 63 of a flipped mask. Column x of it is column a->x - 1 - x of the mask if flips_x.
+// Returns columns x .. x + 63 of a flipped mask, as the mask's own columns that are seen there. Requires that one of
+// them is inside the mask. If flips_x, column x of the flipped mask is column a->x - 1 - x of the mask, and columns x
+// .. x + 63 are the mask's a->x - 64 - x .. a->x - 1 - x, in reverse order.
 SIMD_INLINE column_window flipped_columns(const mask_reoriented *a, int x)
 {
     return column_window_at(a->mask, a->flips_x ? a->x - 64 - x : x - a->x);
 }
 
-// Returns rows y .. y + 7 of these columns.
+// Returns rows y .. y + 7 of the columns that flipped_columns returned, flipped.
 SIMD_INLINE u64x8 flipped_rows(const mask_reoriented *a, const column_window *window, int y)
 {
     return column_window_rows(window, a->flips_y ? a->y - 8 - y : y - a->y, a->flips_x, a->flips_y);
 }
 
-// Reads pixels x .. x + 63 of rows y .. y + 63 of a turned mask. The columns and the first eight rows must reach into it. Its
-// rows are columns of the old mask, and its columns rows, which are not read where all eight are outside.
+// Stores pixels x .. x + 63 of rows y .. y + 63 of a turned mask (`crosses`): row 8 i + j in word j of tile[i].
+// Requires that the columns, and the first eight rows, reach into the turned mask. Its rows are columns of the old
+// mask, and its columns are rows of the old mask. So the 64 rows are read as one window of 64 columns, and eight
+// columns as eight rows of the window: flips_y reverses the bits of a word, and flips_x the order of the words, which
+// is why column_window_rows gets the two in exchanged order. Eight rows that all lie outside of the old mask are empty
+// and not read.
 SIMD_INLINE void turned_tile(u64x8 tile[8], const mask_reoriented *a, int x, int y)
 {
     static const uint64_t none[8] = { 0 };
@@ -78,7 +88,8 @@ SIMD_INLINE void turned_tile(u64x8 tile[8], const mask_reoriented *a, int x, int
     transpose_tile(tile);
 }
 
-// Adds the pixels that two sets of eight rows share to a sum; returns true at once if only_any and there are some.
+// Adds the number of pixels that eight rows `a` share with the eight rows at b to a sum. With only_any adds nothing,
+// and returns true if they share a pixel.
 SIMD_INLINE bool count_shared(u64x8_sum *sum, u64x8 a, const uint64_t *b, bool only_any)
 {
     u64x8 both = u64x8_and(a, u64x8_load(b));
@@ -87,8 +98,9 @@ SIMD_INLINE bool count_shared(u64x8_sum *sum, u64x8 a, const uint64_t *b, bool o
     return false;
 }
 
-// Returns the number of pixels that the two share; if only_any, 1 if they share some. Reads a along b's strips and groups of
-// eight rows.
+// Returns the number of pixels that the masks of the pair share; with only_any, 1 if they share any, else 0. Goes strip
+// by strip of b and, in each, eight rows at a time. Reads a there by flipped_rows or, if it is turned, in tiles of 64
+// rows.
 SIMD_INLINE int64_t reoriented_count(const mask_reoriented_pair *p, bool only_any)
 {
     const mask_reoriented *a = &p->a;
@@ -114,7 +126,9 @@ SIMD_INLINE int64_t reoriented_count(const mask_reoriented_pair *p, bool only_an
     return only_any ? 0 : u64x8_sum_total(sum);
 }
 
-// Tests eight rows in the middle of the rectangle first unless they take as long as all, which decides most calls.
+// Returns whether the masks of the pair share a pixel. If a is not turned, tests eight rows in the middle of the
+// rectangle first, which decides most calls. Of a turned mask eight rows take as long as a whole tile, so they are not
+// tested first.
 SIMD_TARGET static bool kernel_reoriented_overlaps(const mask_reoriented_pair *p)
 {
     if (!p->a.crosses)

@@ -21,13 +21,14 @@ typedef struct slant_rows
     u64x8           left_ends; // of each row, from that strip's first column on, in fixed point
 } slant_rows;
 
-// Returns the slant's next eight rows, the current one included, in strips `strip` and `strip` + 1. In row k from the top
+// Returns the slant's next eight rows, the current one included, in strips `strip` and `strip` + 1. In row k from the
+// top
 //
 //     left end  =  uppermost + k down        (0 <= k < 8)
 //
-// where `uppermost` is that of the uppermost row and `down` the change from a row to the one below. If the slant goes up,
-// the uppermost row is the one 7 steps on. k down is summed from 1, 2 and 4 times `down` by the binary digits of k, whose
-// rows kernel_rows selects.
+// `uppermost` is the left end in the uppermost row, and `down` the change from a row to the one below it. If the slant
+// goes up, the uppermost row is the last of the eight, 7 steps on. k down is the sum of `down`, 2 `down` and 4 `down`
+// for those of the three binary digits of k that are set. kernel_rows[d] selects the rows whose number has digit d set.
 SIMD_INLINE slant_rows slant_rows_at(const mask_slant *s, int64_t strip)
 {
     bool       goes_down = s->row_step > 0;
@@ -51,9 +52,9 @@ SIMD_INLINE slant_rows slant_rows_at(const mask_slant *s, int64_t strip)
     return rows;
 }
 
-// Returns the words of a strip's rows with only the pixels left in the columns floor(begin) .. floor(end) - 1, counted from
-// the strip's first. `begin` and `end` are fixed-point numbers for each row, and may lie outside the strip. With from =
-// floor(begin) and to = floor(end), negative ones as 0,
+// Returns the words of a strip's rows with only the pixels left in columns floor(begin) .. floor(end) - 1, counted from
+// the strip's first column. `begin` and `end` are fixed-point numbers for each row, and may lie outside the strip. With
+// from = floor(begin) and to = floor(end), but 0 where they are negative,
 //
 //     words & (ones << from) & ~(ones << to)          a shift by 64 or more gives 0
 SIMD_INLINE u64_part slant_pixels_between(u64_part words, u64_part begin, u64_part end)
@@ -67,10 +68,10 @@ SIMD_INLINE u64_part slant_pixels_between(u64_part words, u64_part begin, u64_pa
     return u64_part_and(words, u64_part_and_not(columns_from, columns_to));
 }
 
-// Returns a bit for each of the eight rows, bit 0 for the uppermost: set if the row has a solid pixel in the columns that a
-// line of this width crosses, in the two strips. `pitch` is the words to the second strip, or 0 to read the first strip
-// alone. With begin = the row's left end, and end = begin + width + one column, as slant_pixels_between leaves out the
-// column of `end`,
+// Returns a bit for each of the eight rows, bit 0 for the uppermost: set if the row has a solid pixel in the columns
+// that a line of this width crosses, in the two strips. `pitch` is the number of words from the first strip to the
+// second, or 0 to read the first strip alone. The line crosses columns floor(begin) .. floor(begin + width), begin
+// being the row's left end. slant_pixels_between leaves out the column of `end`, so end = begin + width + one column:
 //
 //     pixels  =  (first strip's word in columns begin .. end) | (second strip's word in columns begin - 64 .. end - 64)
 SIMD_INLINE unsigned slant_rows_solid(const slant_rows *rows, int64_t width, ptrdiff_t pitch)
@@ -96,8 +97,9 @@ SIMD_INLINE unsigned slant_rows_solid(const slant_rows *rows, int64_t width, ptr
     return solid;
 }
 
-// Moves the slant to the first row on its way whose bit in `solid` is set (bit 0 is the uppermost of its next eight rows).
-// Returns how many of the `remaining` rows then remain, that one included; 0 if it lies behind them. Requires solid != 0.
+// Moves the slant to the first row on its way whose bit in `solid` is set; bit 0 is the uppermost of its next eight
+// rows. Returns how many of the `remaining` rows are left from that row on; 0 if that row lies behind them. Requires
+// solid != 0.
 SIMD_INLINE int slant_row_found(mask_slant *s, unsigned solid, int remaining)
 {
     int steps = s->row_step > 0 ? bits_lowest(solid) : 7 - bits_highest(solid);
@@ -105,10 +107,10 @@ SIMD_INLINE int slant_row_found(mask_slant *s, unsigned solid, int remaining)
     return mask_max(remaining - steps, 0);
 }
 
-// Moves the slant to the next of its next `remaining` rows that may have a solid pixel near the line, starting with the
-// current one. Returns how many rows remain, that one included; 0 if there is none, and then the slant is past the last of
-// them. Requires a mask of one strip, with 0 as `pitch`, or of two, with the pitch of its strips: then all rows lie in
-// strips 0 and 1. The eight rows of a step move along with the slant.
+// Moves the slant to the next row that may have a solid pixel near the line, among its next `remaining` rows, which
+// begin with the current one. Returns how many rows are left from that row on. If there is no such row, returns 0, and
+// the slant is behind all of them. Requires a mask of one strip, with 0 as `pitch`, or of two, with the pitch of its
+// strips: then all columns lie in strips 0 and 1. `rows`, the eight rows at work, are moved along with the slant.
 SIMD_INLINE int slant_next_narrow(mask_slant *s, int remaining, ptrdiff_t pitch)
 {
     slant_rows rows = slant_rows_at(s, 0);
@@ -126,9 +128,9 @@ SIMD_INLINE int slant_next_narrow(mask_slant *s, int remaining, ptrdiff_t pitch)
     return 0;
 }
 
-// Returns the same as slant_next_narrow, in a mask of any number of strips. Reads the two strips that the line's next eight
-// rows lie in; leaves lines that need a third one, or lie to the right of all strips, to mask_slant_next. A steep line also
-// skips many empty rows together.
+// Returns the same as slant_next_narrow, in a mask of any number of strips. Reads the two strips that hold the line's
+// columns in its next eight rows. A line that needs a third strip, or lies to the right of all strips, is left to
+// mask_slant_next. A steep line also skips many empty rows together.
 SIMD_INLINE int slant_next_wide(mask_slant *s, int remaining)
 {
     bool    is_steep = mask_slant_is_steep(s);
@@ -153,13 +155,13 @@ SIMD_INLINE int slant_next_wide(mask_slant *s, int remaining)
     return 0;
 }
 
-// Moves each slant k to the next of its remaining[k] rows that may have a solid pixel near the line, and stores in
-// remaining[k] how many rows remain, that one included; 0 if there is none. Requires that all slants are of one mask: its
-// width chooses the loop.
+// Moves each slant k to the next of its remaining[k] rows, the current one included, that may have a solid pixel near
+// the line. Stores in remaining[k] how many rows are left from there on, or 0 if there is no such row. Requires that
+// all slants are of one mask: its number of strips, 1, 2 or more, chooses the loop.
 SIMD_TARGET static void kernel_slants_next(mask_slant *slants, int *remaining, int count)
 {
     if (count == 0) return;
-    int64_t   columns = slants->end - 64; // without the guard strip
+    int64_t   columns = slants->end - 64; // without the guard strip: 64 for each strip
     ptrdiff_t pitch = slants->pitch;
     if (columns <= 64)
         for (int k = 0; k < count; k++)
@@ -173,7 +175,8 @@ SIMD_TARGET static void kernel_slants_next(mask_slant *slants, int *remaining, i
 
 #else
 
-// As above, one slant after the other.
+// The same where the words of a vector can't be shifted by numbers of their own: tests row by row, not eight rows at
+// once.
 SIMD_TARGET static void kernel_slants_next(mask_slant *slants, int *remaining, int count)
 {
     for (int k = 0; k < count; k++) remaining[k] = mask_slant_next(&slants[k], remaining[k]);

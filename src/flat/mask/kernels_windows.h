@@ -3,11 +3,15 @@
 // The kernels of sweeps: the groups of two masks that may share a pixel at some offset of a window, and the first offset on
 // a path at which one does.
 //
+// Strip.   A strip of blocks is 64 blocks wide, 512 columns of pixels. A strip of pixels is 64 columns wide.
 // Group.   64 by 8 pixels of b, a word in each of eight rows: eight blocks of a row. b's pixel (x, y) lies over a's pixel
 //          (x + dx, y + dy); a is the left mask, so dx >= 0. Candidates are groups that may share a pixel with a.
 // Window.  8 by 8 offsets (or 64 by 64, see kernel_first_touch) whose corner is at multiples of their side. Over the whole
 //          window a pixel of b lies over 8 by 8 pixels of a, which one bit of a's `dilated_pixels` stands for, and a block of
 //          b over 2 by 2 blocks of a, which one bit of `dilated` stands for. Row y of blocks of `dilated` is stored at y + 1.
+// Region.  512 by 64 pixels of b: one strip of blocks, eight rows of blocks. If both masks are large enough to have
+//          squares of 64 by 64 pixels (mask_blocks), find_regions marks the regions of b that may share a pixel with a,
+//          a bit of `regions` for each, and only these are searched. For other masks `regions` is NULL.
 // Path.    Offsets are numbered along it, from 0 in each coordinate; see offset_path.h.
 
 // A range of rows of blocks, the last included; empty if first > last.
@@ -16,8 +20,8 @@ typedef struct block_rows
     int first, last;
 } block_rows;
 
-// Returns the rows of b's blocks that may share a pixel with a at one of the offsets dy .. dy + extra: b's row y lies over
-// a's rows y + dy .. y + dy + extra. The range may be too large, never too small.
+// Returns the rows of b's blocks that may share a pixel with a at one of the offsets dy .. dy + extra, where row y of b
+// lies over rows y + dy .. y + dy + extra of a. Requires extra >= 0. The range may be too large, never too small.
 SIMD_INLINE block_rows window_row_range(const mask_blocks *a, const mask_blocks *b, int dy,
                                         int extra)
 {
@@ -38,10 +42,10 @@ typedef struct window_group_list
     mask_group         groups[MASK_MAX_GROUPS];
 } window_group_list;
 
-// Returns true if a pixel of a group of b may lie over a solid one of a at some offset of a window. `pixels` are the
-// group's words. `dilated` is a's word of dilated pixels under the first of them at the window's corner, `pitch` from a
-// strip of a to the next. A bit of `dilated_pixels` covers the 8 by 8 pixels of a that one pixel of b lies over in the
-// window.
+// Returns true if a solid pixel of a group of b may lie over a solid one of a at some offset of a window. `pixels` are
+// the group's words. `dilated` is a's word of dilated pixels under the first of them at the window's corner, and
+// `pitch` leads from a strip of a to the next. `by` are the shifts for the corner's dx. A bit of `dilated_pixels`
+// covers the 8 by 8 pixels of a that one pixel of b lies over in the window.
 SIMD_INLINE bool group_is_near(const uint64_t *pixels, const uint64_t *dilated, ptrdiff_t pitch,
                                u64x8_shifts by)
 {
@@ -49,9 +53,9 @@ SIMD_INLINE bool group_is_near(const uint64_t *pixels, const uint64_t *dilated, 
     return u64x8_any(u64x8_and(dilated_over_b, u64x8_load(pixels)));
 }
 
-// Adds the candidates that pass group_is_near to the list; counts those that it has no room for. `groups` are
-// candidates, as candidate_groups returns them for a strip of blocks and eight rows from `row` on. Not inlined, so that
-// the search for candidates, which usually finds none, has all registers.
+// Adds the groups that pass group_is_near to the list, and counts those that it has no room for. `groups` is not 0 and
+// has a bit for each group to be tested, as candidate_groups returns them for a strip of blocks and eight rows of
+// blocks from `row` on. Not inlined, so that the search for candidates, which usually finds none, has all registers.
 SIMD_TARGET MASK_APART static void keep_groups(window_group_list *list, uint64_t groups,
                                                int block_strip, int row)
 {
@@ -73,8 +77,9 @@ SIMD_TARGET MASK_APART static void keep_groups(window_group_list *list, uint64_t
     list->count = count;
 }
 
-// Adds the groups in one strip of b's blocks. Takes eight rows at a time, so up to 7 rows of blocks beyond rows.last are
-// tested, too; blocks outside of b's pixels are empty there. Row y of a's blocks is row y + 1 of `dilated` (mask_blocks).
+// Adds the groups in one strip of b's blocks. Requires that a has blocks under the strip's first block at the window's
+// corner. Takes eight rows at a time, so up to 7 rows of blocks beyond rows.last are tested, too; blocks outside of b's
+// pixels are empty there. Row y of a's blocks is row y + 1 of `dilated` (mask_blocks).
 SIMD_INLINE void find_in_strip(window_group_list *list, int block_strip, block_rows rows)
 {
     const mask_blocks *a = list->a, *b = list->b;
@@ -90,15 +95,16 @@ SIMD_INLINE void find_in_strip(window_group_list *list, int block_strip, block_r
     }
 }
 
-// Returns true if a region of b, 512 by 64 pixels, is marked in `regions` (find_regions): the one in a strip of blocks and
-// rows row .. row + 7 of blocks. Requires a multiple of 8 as row; row / 8 is the row of squares of 64 by 64 pixels.
+// Returns true if the region of b in a strip of blocks and rows row .. row + 7 of blocks is marked in `regions`
+// (find_regions). Requires that row is a multiple of 8; row / 8 is the row of squares of 64 by 64 pixels.
 SIMD_INLINE bool region_is_marked(const uint64_t *regions, int block_strip, int row)
 {
     int square_row = row >> 3;
     return regions[square_row >> 3] >> (8 * (square_row & 7) + block_strip) & 1;
 }
 
-// As find_in_strip, for large masks: tests the rows of marked regions only.
+// As find_in_strip, but only in regions that are marked. Starts at the multiple of 8 at or before rows.first, where a
+// region begins.
 SIMD_INLINE void find_in_regions(window_group_list *list, int block_strip, block_rows rows,
                                  const uint64_t *regions)
 {
@@ -110,8 +116,9 @@ SIMD_INLINE void find_in_regions(window_group_list *list, int block_strip, block
     }
 }
 
-// Lists the groups of b that may share a pixel with a at some offset of the list's window. Requires that a, b, dx and dy of
-// the list are set; `regions` is NULL for small masks.
+// Lists the groups of b that may share a pixel with a at some offset of the list's window. Requires that the list's a,
+// b, dx and dy are set, and that the bounds of the masks overlap at an offset of the window: then column dx lies in a.
+// With one strip of blocks and no regions that strip is searched at once, the common case.
 SIMD_INLINE void find_groups(window_group_list *list, const uint64_t *regions)
 {
     const mask_blocks *a = list->a, *b = list->b;
@@ -134,10 +141,10 @@ SIMD_INLINE void find_groups(window_group_list *list, const uint64_t *regions)
 
 // --- offsets on the path -------------------------------------------------------------------------------------------
 
-// Returns the index of the first listed group that shares a pixel with a at offset (x, y), which lies in the window; count
-// if there is none. Requires count <= MASK_MAX_GROUPS. A group's left_words are a's words at the window's corner, whose x
-// and y are multiples of 8. So a's words at (x, y) are y & 7 rows further down; within 8 columns, which never reach into
-// another strip, only the shift changes.
+// Returns the index of the first listed group that shares a pixel with a at offset (x, y), which lies in the window;
+// count if there is none. Requires count <= MASK_MAX_GROUPS. A group's left_words are a's words at the window's corner,
+// a multiple of 8 in x and y. At (x, y) the words are y & 7 rows further down. They lie in the same strip, as the
+// corner's 8 columns never reach into another one. So in x only the shift differs.
 SIMD_INLINE int first_group(const window_group_list *list, int x, int y)
 {
     u64x8_shifts by = shifts_of(x & 63);
@@ -152,8 +159,9 @@ SIMD_INLINE int first_group(const window_group_list *list, int x, int y)
     return list->count;
 }
 
-// Returns true if the masks share a pixel at offset (x, y) of the window, and stores the offset and the group in the path,
-// but not the time; else leaves the path unchanged. Compares the whole masks if the list has not all groups.
+// Returns true if the masks share a pixel at offset (x, y) of the window. Then stores the offset and the group in the
+// path, but not the time; else leaves the path unchanged. If the list had no room for all groups, compares the whole
+// masks.
 SIMD_INLINE bool try_offset(mask_path *path, const window_group_list *list, int x, int y)
 {
     bool is_whole = list->count > MASK_MAX_GROUPS;
@@ -173,13 +181,13 @@ SIMD_INLINE bool try_offset(mask_path *path, const window_group_list *list, int 
     return true;
 }
 
-// Tries offsets of a row or a column of the window: if is_row, those with number `entered` of y and numbers from ..
-// last of x; otherwise those with number `entered` of x and numbers from .. last of y. Stores the first one at which
-// the masks share a pixel in the path, and returns true; false if there is none.
+// Tries offsets of one row of the window if is_row, those with number `entered` of y and numbers first .. last of x.
+// Otherwise tries offsets of one column, those with number `entered` of x and numbers first .. last of y. At the first
+// one at which the masks share a pixel, stores it in the path and returns true. Returns false if there is none.
 SIMD_INLINE bool try_offsets(mask_path *path, const window_group_list *list, bool is_row,
-                             int entered, int from, int last)
+                             int entered, int first, int last)
 {
-    for (int number = from; number <= last; number++)
+    for (int number = first; number <= last; number++)
     {
         int x = mask_path_x(&path->window, is_row ? number : entered);
         int y = mask_path_y(&path->window, is_row ? entered : number);
@@ -188,9 +196,10 @@ SIMD_INLINE bool try_offsets(mask_path *path, const window_group_list *list, boo
     return false;
 }
 
-// Finds the first shared pixel where the path enters a new column of the window (or row, if is_row), and stores it in the
-// path if it is earlier than the path's touch so far. `along` is the coordinate whose numbers are entered, `across` the
-// other one. The path enters number n + 1 where `along` is exactly n:
+// Tries the offsets that become possible where the path enters a new column of the window, or a new row if is_row, in
+// the order of these times. At the first one with a shared pixel, stores the touch in the path, if it is earlier than
+// the path's touch so far. `along` is the coordinate whose numbers are entered, `across` the other one. The path enters
+// number n + 1 where `along` is exactly n:
 //
 //     time  =  (n - along.phase) / along.length        position across  =  across.phase + (n - along.phase) along.slope
 //
@@ -230,8 +239,8 @@ SIMD_INLINE void cross_lines(mask_path *path, const window_group_list *list, boo
     }
 }
 
-// Ends the iteration over windows at the touch found, if there is one: lowers the last numbers to those that the path is
-// near before time t. Windows beyond cannot hold an earlier touch.
+// Lowers the last numbers of the windows to those that the path is near before time path->t, the touch found so far.
+// Later windows cannot hold an earlier touch, and the iteration ends without them.
 SIMD_INLINE void shorten_path(mask_path_window *window, const mask_path *path)
 {
     window->x_end = mask_path_before(&path->x, path->t, window->x_end);
@@ -239,9 +248,10 @@ SIMD_INLINE void shorten_path(mask_path_window *window, const mask_path *path)
     window->bottom = mask_min(window->bottom, window->y_end);
 }
 
-// Finds the earliest touch in the path's windows of 8 by 8 offsets and stores it in the path: lists the candidates of each
-// window, then tries the offsets that the path enters in it, first by columns, then by rows, so that of simultaneous
-// crossings the column counts. A later window may hold an earlier touch. `regions` is NULL for small masks.
+// Finds the earliest touch in the path's windows of 8 by 8 offsets, if it is before path->t, and stores it in the path.
+// In each window lists the candidates, then tries the offsets that the path enters, first by columns, then by rows: of
+// simultaneous crossings the column counts. The search goes on after a touch, as a window that comes later may hold an
+// earlier touch.
 SIMD_TARGET static void search_windows(mask_path *path, const uint64_t *regions)
 {
     mask_path_window *window = &path->window;
@@ -263,15 +273,16 @@ SIMD_TARGET static void search_windows(mask_path *path, const uint64_t *regions)
 
 // --- squares of 64 by 64 pixels, for large masks ---------------------------------------------------------------
 
-// Marks the regions of b, 512 by 64 pixels, that may share a pixel at one of the offsets dx .. dx + 63, dy .. dy + 63 (too
-// many perhaps, never too few), and returns false if there are none. Bit 8 r + s of regions[k] stands for columns 512 s ..
-// 512 s + 511 of rows 64 (8 k + r) .. 64 (8 k + r) + 63. Requires multiples of 64 as dx and dy, and dx >= 0. Squares lie in
-// a single strip, a bit for a square; a's rows of squares have 8 zero rows above and below.
+// Marks the regions of b, 512 by 64 pixels, that may share a pixel with a at one of the offsets dx .. dx + 63, dy .. dy
+// + 63 (too many perhaps, never too few), and returns false if there are none. Bit 8 r + s of regions[k] stands for
+// columns 512 s .. 512 s + 511 of rows 64 (8 k + r) .. 64 (8 k + r) + 63. Requires that both masks have squares, that
+// dx and dy are multiples of 64, and dx >= 0. A mask's squares lie in a single strip, a bit for a square; a's rows of
+// squares have 8 zero rows above and below.
 SIMD_TARGET static bool find_regions(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
                                      uint64_t regions[MASK_REGIONS])
 {
     uint64_t     any = 0;
-    u64x8_shifts by = u64x8_shifts_by(dx >> 6, 64); // no second strip
+    u64x8_shifts by = u64x8_shifts_by(dx >> 6, 64); // 64: there is no second strip
     memset(regions, 0, MASK_REGIONS * sizeof *regions);
     for (int k = 0; 8 * k < b->square_rows; k++)
     {
@@ -286,8 +297,8 @@ SIMD_TARGET static bool find_regions(const mask_blocks *a, const mask_blocks *b,
     return any != 0;
 }
 
-// Restricts the path's windows to the numbers of the present window of `squares`, and sets the state before the first of
-// them, as mask_path_window describes it.
+// Restricts the path's windows to the numbers of the present window of `squares`, and sets the state before the first
+// of these windows: x1 is the number before the first x, and y1 and bottom are equal (mask_path_window).
 SIMD_INLINE void enter_square(mask_path *path, const mask_path_window *squares)
 {
     mask_path_window *window = &path->window;
@@ -299,10 +310,10 @@ SIMD_INLINE void enter_square(mask_path *path, const mask_path_window *squares)
     window->bottom = squares->y1;
 }
 
-// Finds the earliest touch on the path and stores it there; path->t stays 1 if there is none. If both masks have squares
-// (64 by 64 pixels, as blocks), iterates over windows of 64 by 64 offsets, and over windows of 8 by 8 within those in which
-// a region may share a pixel; else over windows of 8 by 8. path->window is the inner iteration; `squares` keeps the outer
-// one.
+// Finds the earliest touch on the path before path->t and stores it there; if there is none, path->t stays as it is. If
+// both masks have squares (64 by 64 pixels, as blocks), iterates over windows of 64 by 64 offsets, and over windows of
+// 8 by 8 within those in which a region may share a pixel. Else iterates over windows of 8 by 8 only. path->window is
+// the inner iteration, `squares` the outer one.
 SIMD_TARGET static void kernel_first_touch(mask_path *path)
 {
     if (!path->left->square_rows || !path->right->square_rows)
@@ -332,9 +343,10 @@ typedef struct four_counts
     u64x8_sum at[4];
 } four_counts;
 
-// Adds the pixels that a group of b shares with a at the four offsets. `b_words` is the group's first word, `a_words` a's
-// word under it at offset (dx, dy), so a_words + 1 is one row further down; `a_pitch` leads from a strip of a to the next.
-// `by` and `by_right` are the shifts for dx and dx + 1: a shift by 64 leaves no bit.
+// Adds the pixels that a group of b shares with a at the four offsets. `b_words` is the group's first word, and
+// `a_words` a's word under it at offset (dx, dy); so a_words + 1 is under it at dy + 1. `a_pitch` leads from a strip of
+// a to the next. `by` and `by_right` are the shifts for dx and dx + 1: for the latter they may be 64 and 0, and a shift
+// by 64 leaves no bit.
 SIMD_INLINE void add_areas(four_counts *counts, const uint64_t *a_words, ptrdiff_t a_pitch,
                            const uint64_t *b_words, u64x8_shifts by, u64x8_shifts by_right)
 {
@@ -349,9 +361,10 @@ SIMD_INLINE void add_areas(four_counts *counts, const uint64_t *a_words, ptrdiff
     for (int i = 0; i < 4; i++) counts->at[i] = u64x8_sum_bits(counts->at[i], shared[i]);
 }
 
-// Returns the candidates, as candidate_groups, of b's strip of blocks and eight rows from `row` on, for all four offsets
-// from (dx, dy) on. These lie in up to four windows of 8 by 8 offsets: one for each of dx / 8, (dx + 1) / 8 and dy / 8, (dy
-// + 1) / 8, rounded down.
+// Returns the candidates, as candidate_groups does, in one strip of b's blocks and eight rows of blocks from `row` on,
+// for the offsets (dx, dy), (dx + 1, dy), (dx, dy + 1) and (dx + 1, dy + 1). These lie in one, two or four windows of 8
+// by 8 offsets: those with dx / 8 or (dx + 1) / 8 and dy / 8 or (dy + 1) / 8, rounded down. A window to the right of
+// all of a's strips has no candidates.
 SIMD_INLINE uint64_t candidates_at_four(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
                                         int block_strip, int row)
 {
@@ -370,8 +383,9 @@ SIMD_INLINE uint64_t candidates_at_four(const mask_blocks *a, const mask_blocks 
 }
 
 // Stores how many pixels are shared at offsets (dx, dy), (dx + 1, dy), (dx, dy + 1), (dx + 1, dy + 1), in this order.
-// Requires dx >= 0. Counts in the groups of b that may share a pixel with a; the others share none. A group that lies
-// over a at one offset is at most one pixel off at the others, so all words that are read are a's own or guards.
+// Requires dx >= 0. Counts in the candidates only, as other groups share no pixel at these offsets. A candidate lies
+// over a at one of the offsets, and is at most one pixel off at the others. So all words that are read are a's own or
+// guards.
 SIMD_TARGET static void kernel_four_areas(const mask_blocks *a, const mask_blocks *b, int dx,
                                           int dy, int64_t areas[4])
 {
@@ -385,7 +399,7 @@ SIMD_TARGET static void kernel_four_areas(const mask_blocks *a, const mask_block
     block_rows rows = window_row_range(a, b, dy, 1);
     int        left = mask_max(a->first_x - dx - 1, b->first_x);
     int        right = mask_min(a->last_x - dx, b->last_x);
-    int        last_strip = left <= right ? block_strip_of(right) : -1;
+    int        last_strip = left <= right ? block_strip_of(right) : -1; // -1: no strip is read
 
     for (int block_strip = block_strip_of(left); block_strip <= last_strip; block_strip++)
         for (int row = rows.first; row <= rows.last; row += 8)

@@ -22,8 +22,9 @@ static int64_t squares_below(int64_t n)
     return (n - 1) * n * (2 * n - 1) / 6;
 }
 
-// Adds the pixels x0 .. x1 - 1 of row y to the sums, at their whole coordinates: sums of x and x^2 are differences of the
-// closed sums from 0. No sum of 2^32 pixels of a mask overflows.
+// Adds the pixels x0 .. x1 - 1 of row y to the count and the sums of x, y, x^2, x y and y^2. A pixel counts at its
+// corner, (x, y). The sums of x and x^2 are differences of closed sums from 0. No sum of 2^32 pixels of a mask
+// overflows.
 static void add_run_moments(rim_moments2 *moments, int64_t x0, int64_t x1, int64_t y)
 {
     int64_t count = x1 - x0, x_sum = sum_below(x1) - sum_below(x0);
@@ -35,8 +36,8 @@ static void add_run_moments(rim_moments2 *moments, int64_t x0, int64_t x1, int64
     moments->yy += count * y * y;
 }
 
-// Adds  sign a b,  exactly. The factors, not negative and of up to 63 bits, are split in halves of 32 bits, whose products
-// exact_sum_add_product adds without an error. `sign` is 1 or -1.
+// Adds  sign a b,  exactly. Requires 0 <= a, b < 2^63, and a `sign` of 1 or -1. Each factor is split in an upper and a
+// lower half of up to 32 bits; exact_sum_add_product adds the products of halves without an error.
 static void moments_add_product(exact_sum *sum, int64_t a, int64_t b, double sign)
 {
     const double high_weight = 0x1p32; // of a whole number's upper half
@@ -56,13 +57,13 @@ static void central_moment(exact_sum *sum, int64_t n, int64_t xy, int64_t x, int
     moments_add_product(sum, x, y, -1.0);
 }
 
-// Returns the unit direction of the larger spread, (1, 0) if all directions are equal. With  d = xx - yy  and  b = 2 xy
-// it is at half the angle of (d, b):
+// Returns the unit direction of the largest spread; (1, 0) if all directions have the same. With the sums xx, xy and yy
+// the arguments are  d = xx - yy  and  b = 2 xy,  and the direction is at half the angle of (d, b):
 //
 //      cos^2 = (r + d) / (2 r),     sin^2 = (r - d) / (2 r),     cos sin = b / (2 r),     r = |(d, b)|
 //
-// The larger one of cos and sin is computed from its square, which does not cancel, the other one from the product. The
-// sign is chosen so that x >= 0.
+// The larger one of |cos| and |sin| is computed from its square, which does not cancel, the smaller one from the
+// product. The sign is chosen so that x >= 0.
 static rim_vec2 moments_axis(double d, double b)
 {
     double length = sqrt(d * d + b * b);
@@ -74,8 +75,8 @@ static rim_vec2 moments_axis(double d, double b)
     return rim_vec2_make((float)smaller, (float)(b < 0.0 ? -larger : larger));
 }
 
-// Returns sums, centroid, spread and axis of the solid pixels; with none, zeros and the axis (1, 0). The spread is the
-// central moment, about the centroid, divided by the count; the file's head has the formula.
+// Returns sums, centroid, spread and axis of the solid pixels. Without solid pixels returns zeros and the axis (1, 0).
+// The spread is the central moment, about the centroid; the file's head has the formula.
 rim_moments2 rim_mask_moments(const rim_mask *mask)
 {
     rim_moments2 moments = { 0 };

@@ -41,9 +41,10 @@ static inline int mask_path_y(const mask_path_window *w, int n)
     return w->y + (n ^ w->back_y) - w->back_y;
 }
 
-// Returns the last number of the window that number n lies in, at offset `offset`, but at most `last`. `back` is -1 where
-// offsets fall, else 0; `side_mask` is the window's side minus 1. The window ends before the next multiple of the side,
-// which is ~offset & side_mask numbers on, or, where offsets fall, on a multiple, offset & side_mask numbers on.
+// Returns the last number of the window that holds number n, but at most `last`. `offset` is the offset at number n,
+// `back` is -1 where offsets fall and else 0, and `side_mask` is the window's side minus 1. Where offsets rise, the
+// window ends before the next multiple of the side: ~offset & side_mask numbers further on. Where offsets fall, it ends
+// on a multiple of the side: offset & side_mask numbers further on.
 static inline int mask_path_window_end(int n, int offset, int back, int side_mask, int last)
 {
     int end = n + ((offset ^ ~back) & side_mask);
@@ -144,9 +145,9 @@ static inline int mask_path_floor_exactly(const mask_path_axis *along, const mas
     return is_less ? near - 1 : near;
 }
 
-// Returns the coordinate `across` where the path is at number n of `along`, rounded down, from the rounded `position`.
-// Requires 0 <= position, with an error below MASK_PATH_ERROR, and that it fits an int. Compares exactly only where a whole
-// number is as near as that.
+// Returns the coordinate `across` where the path is at number n of `along`, rounded down. `position` is this coordinate
+// with an error below MASK_PATH_ERROR. Requires along.length > 0, and 0 <= position <= INT_MAX - 1. Compares exactly
+// only where a whole number is within MASK_PATH_ERROR of the position.
 static inline int mask_path_floor(const mask_path_axis *along, const mask_path_axis *across, int n,
                                   double position)
 {
@@ -156,8 +157,8 @@ static inline int mask_path_floor(const mask_path_axis *along, const mask_path_a
     return mask_path_floor_exactly(along, across, n, rest < 0.5 ? floor : floor + 1);
 }
 
-// Returns the last number near the path before time t, at most `last`; may be too large by one, never too small. Number
-// n is near from time (n - 1 - phase) / length on, so n <= t length + phase + 1.
+// Returns the last number that is near the path before time t, but at most `last`. The result may be too large by one,
+// never too small. Number n is near from time (n - 1 - phase) / length on, so n <= t length + phase + 1.
 static inline int mask_path_before(const mask_path_axis *axis, double t, int last)
 {
     double number = t * axis->length + axis->phase + (1.0 + MASK_SLACK);

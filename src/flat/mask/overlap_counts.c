@@ -1,13 +1,21 @@
-// The shared pixels at all offsets. With D a mask's mixed difference, m(x,y) - m(x-1,y) - m(x,y-1) + m(x-1,y-1), which is
-// zero except at corners, and F(dx, dy) = sum of Da(u + dx, v + dy) Db(u, v),
+// The number of shared pixels at all offsets (dx, dy) of b in a:
 //
-//      C(dx, dy) = sum of a(x + dx, y + dy) b(x, y)
-//      C(dx) - C(dx - 1) = sum of (difference of a)(x + dx) b(x) =: G(dx)      (in one dimension)
-//      G(dx) - G(dx + 1) = sum of Da(u) Db(u - dx) = F(dx),    so    G(dx) = - sum of F(e), e < dx
+//     C(dx, dy)  =  sum over x, y of  a(x + dx, y + dy) b(x, y)
 //
-// and C is the twofold running sum of -F shifted by one; in two dimensions the signs cancel. F is zero to the left of
-// -b's width, which is the shifted column of dx = 1 - b's width, so the sums start at the buffer's first column and
-// row. Intermediate sums wrap around 2^32, which does not change the results.
+// In one dimension, with the differences da(x) = a(x) - a(x - 1) and db(x) = b(x) - b(x - 1),
+//
+//     G(dx)  =  C(dx) - C(dx - 1)  =  sum over x of  da(x + dx) b(x)
+//     F(dx)  =  G(dx) - G(dx + 1)  =  sum over u of  da(u) db(u - dx)
+//
+// So G(dx) is minus the sum of F(e) over e < dx, and C(dx) is the sum of G(f) over f <= dx. If F(e) is stored at e + 1,
+// two running sums from left to right give -C. In two dimensions the same is done along x and along y, and the signs
+// cancel. There F is made of the mixed differences D of the masks, which are not zero only at their corners:
+//
+//     D(x, y)  =  p(x, y) - p(x - 1, y) - p(x, y - 1) + p(x - 1, y - 1)          for the pixels p of a mask
+//
+// So F is a sum over all pairs of a corner of a and a corner of b. F(e) is zero for e < -(b's width), so the first
+// place that is needed, e + 1 = 1 - (b's width), is the buffer's first column; rows likewise. Intermediate sums wrap
+// around 2^32, which does not change the results.
 #include "rimcast/mask.h"
 
 #include "base/memory.h"
@@ -30,14 +38,10 @@ typedef struct corner_list
     size_t                 count, capacity;
 } corner_list;
 
-// Adds the corners on the upper side of row y, 0 <= y <= height, with their signs: the mixed difference of the mask's
-// pixels,
-//
-//     sign(x, y)  =  p(x, y) - p(x - 1, y) - p(x, y - 1) + p(x - 1, y - 1),
-//
-// whose prefix sum along x and y is the mask again. Reads row -1, row `height` and the guard strip, which are empty.
-// Returns false if there is no memory. In words, `up` is row y - 1 and `down` row y; `..._left` has pixel x - 1 in bit
-// x.
+// Adds the corners on the upper side of row y, with their signs: the points where the mixed difference D is not zero.
+// Requires 0 <= y <= height. Reads row -1, row `height` and the guard strip, which are empty. Returns false if there is
+// no memory. In the words, `up` is row y - 1 and `down` row y, with pixel x in bit x; up_left and down_left have pixel
+// x - 1 there.
 static bool overlap_counts_add_corners(corner_list *list, const rim_mask *mask, int y)
 {
     uint64_t up_carry = 0, down_carry = 0; // the last pixels of the strip before
@@ -48,7 +52,8 @@ static bool overlap_counts_add_corners(corner_list *list, const rim_mask *mask, 
         up_carry = up >> 63;
         down_carry = down >> 63;
 
-        // The sign is not 0 where only one of the rows has an edge, or both have edges in opposite directions.
+        // D is the difference p(x) - p(x - 1) in row `down` less the one in row `up`. It is not 0 where only one of the
+        // rows has a difference, or both have opposite ones.
         uint64_t edge_up = up ^ up_left, edge_down = down ^ down_left;
         uint64_t one_edge = edge_up ^ edge_down, opposite_edges = edge_up & edge_down & (up ^ down);
         uint64_t corners = one_edge | opposite_edges;
@@ -100,9 +105,9 @@ static bool overlap_counts_continues(const overlap_counts_state *counts, double 
            counts->progress->report(counts->progress->context, done);
 }
 
-// Adds the products of signs of one corner of a with all corners of b, at the differences of their coordinates. The counts
-// are the cross-correlation of both masks, so their second differences along x and along y are that of the corners. F(e) is
-// added in the cell of dx = e + 1 (see above), in column e + b's width; beyond the last cell it changes no count.
+// Adds F for one corner of a, `corner`, and all corners of b, `others`: the products of their signs D. Such a product
+// belongs to e, the difference of the two positions, and is stored in the cell of the offset e + 1: column e + b_width,
+// row likewise. Beyond the last cell it changes no count and is left out.
 static void add_differences(const overlap_counts_state *counts, const overlap_counts_corner *corner,
                             const corner_list *others, int b_width, int b_height)
 {
@@ -116,7 +121,7 @@ static void add_differences(const overlap_counts_state *counts, const overlap_co
     }
 }
 
-// Sums twice along x and twice along y, which turns the second differences into counts; all modulo 2^32.
+// Turns F into the counts C: sums the cells twice along x and twice along y, all modulo 2^32.
 static void sum_up(const overlap_counts_state *counts)
 {
     for (size_t y = 0; y < counts->rows; y++)
@@ -143,8 +148,8 @@ enum
     COUNTS_REPORT_CORNERS = 256
 };
 
-// Computes the counts from all pairs of corners. Returns RIM_ERR_CANCELLED if the caller cancels; the cells hold nothing
-// then.
+// Computes the counts from all pairs of corners of a and of b_mask, whose corners are in `b`. Returns RIM_ERR_CANCELLED
+// if the caller cancels; the cells hold no counts then.
 static rim_status count_by_corners(const overlap_counts_state *counts, const corner_list *a,
                                    const corner_list *b, const rim_mask *b_mask)
 {
@@ -176,13 +181,14 @@ static rim_status count_by_words(const overlap_counts_state *counts, const rim_m
     return overlap_counts_continues(counts, 1.0) ? RIM_OK : RIM_ERR_CANCELLED;
 }
 
-// Measured times, in that of a pair of corners: of an offset by itself, and of each word that is counted at it.
+// Measured times, as multiples of the time for a pair of corners: for an offset, and for each word that is counted at
+// it.
 #define COUNTS_OFFSET_TIME 8.0
 #define COUNTS_WORD_TIME 0.25
 
-// Returns true if summing pairs of corners is less work than counting the words of all offsets. The average offset shares
-// a.width b.width / columns columns, and rows likewise: a quarter of the masks if they have one size, all of the smaller
-// one if it is tiny.
+// Returns true if adding all pairs of corners is less work than counting the words of all offsets. The average offset
+// shares a.width b.width / columns columns, and rows likewise. These are a quarter of the pixels for masks of one size,
+// and the whole of one mask if it is tiny.
 static bool corners_are_less_work(const overlap_counts_state *counts, const rim_mask *a,
                                   const rim_mask *b, size_t a_corners, size_t b_corners)
 {

@@ -24,8 +24,8 @@ typedef struct overlap_runs
     size_t        count, capacity;
 } overlap_runs;
 
-// Lists the runs of solid pixels of all rows. Returns false if there is no memory. The caller releases the list, on failure
-// too.
+// Adds the runs of solid pixels of all rows to the list, row by row, each row from left to right. Requires an empty
+// list with an allocator. Returns false if there is no memory. The caller releases the list's items, on failure too.
 static bool find_overlap_runs(overlap_runs *runs, const rim_mask *mask)
 {
     for (int y = 0; y < mask->height; y++)
@@ -44,6 +44,7 @@ static bool find_overlap_runs(overlap_runs *runs, const rim_mask *mask)
     return true;
 }
 
+// Orders runs by their length.
 static bool overlap_run_is_shorter(const void *a, const void *b, const void *context)
 {
     const overlap_run *p = a, *q = b;
@@ -52,8 +53,9 @@ static bool overlap_run_is_shorter(const void *a, const void *b, const void *con
 }
 
 // Widens a mask to the right so that each pixel of the original becomes a run of `length` pixels, cut off at the mask's
-// side. *reached is the length that it was widened to already, 1 at the start. n copies of a run can be closed up by a
-// shift of at most n, so the length doubles in each step.
+// side. *reached is the length that the mask's runs have already: 1 for the original. It becomes `length`, if it is
+// less. The or of the mask and its copy, moved to the right by `step`, makes runs longer by `step`. It leaves no gap if
+// `step` is at most *reached. So the length at most doubles in each step.
 static void lengthen(rim_mask *mask, int *reached, int length)
 {
     while (*reached < length)
@@ -75,10 +77,11 @@ enum
     OVERLAP_REPORT_RUNS = 64 // from one report of progress to the next, so that reports cost little
 };
 
-// Adds to `out`, for each run of b, the offsets at which it shares a pixel with a: a with its runs made longer to the right
-// by the run's length - 1. Requires runs sorted by length, since `longer`, a copy of a in a mask of the width of `out`,
-// only grows. Offset (dx, dy) of b in a is pixel (dx + b.width - 1, dy + b.height - 1) of `out`. Returns RIM_ERR_CANCELLED
-// if the caller cancels.
+// Adds to `out`, for each run of b, the offsets at which the run shares a pixel with a. Offset (dx, dy) of b in a is
+// pixel (dx + b.width - 1, dy + b.height - 1) of `out`. For a run, the offsets are a's pixels, each widened to the
+// right by the run's length minus 1, moved by the run's position. `longer` is a copy of a in a mask of the width of
+// `out`, which is widened here. It only grows, so the runs must be sorted by length. Returns RIM_ERR_CANCELLED if the
+// caller cancels.
 static rim_status add_overlaps(rim_mask *out, rim_mask *longer, const rim_mask *b,
                                const overlap_runs *runs, const rim_progress *progress)
 {

@@ -20,8 +20,9 @@ typedef struct pairs_boxes
     float left[PAIRS_TILE], top[PAIRS_TILE], right[PAIRS_TILE], bottom[PAIRS_TILE];
 } pairs_boxes;
 
-// Stores the two ends of a side in floats, rounded outwards. Below PAIRS_WHOLE, half of 2^24, both ends are floats already:
-// a mask's side is shorter than the other half.
+// Stores the two ends of a box along one axis, from and from + length, in floats, rounded outwards. If |from| <
+// PAIRS_WHOLE = 2^23, both ends are floats already: a mask's side is shorter than 2^23, and whole numbers up to 2^24
+// are floats.
 static inline void pairs_put_side(float *low, float *high, int64_t from, int length)
 {
     bool is_near = from > -PAIRS_WHOLE && from < PAIRS_WHOLE;
@@ -29,7 +30,7 @@ static inline void pairs_put_side(float *low, float *high, int64_t from, int len
     *high = is_near ? (float)(from + length) : float_above((double)(from + length));
 }
 
-// Stores the boxes of `count` masks, followed, up to a multiple of four, by boxes that overlap nothing. Requires count <=
+// Stores the boxes of `count` masks. Fills up to a multiple of four with boxes that overlap nothing. Requires count <=
 // PAIRS_TILE.
 static void pairs_fill(pairs_boxes *boxes, const rim_placed_mask *placed, int count)
 {
@@ -56,7 +57,8 @@ typedef struct pairs_list
     int                    count;    // of all pairs found, also of those that `out` has no room for
 } pairs_list;
 
-// Adds the pair of masks number a and b if they share a pixel. Not inlined, as few pairs get here.
+// Adds the pair of masks number a and b, in this order, if they share a pixel. If `out` is full, only counts it. Not
+// inlined, as few pairs get here.
 static MASK_APART void pairs_try(pairs_list *list, int a, int b)
 {
     rim_placed_mask first = list->placed[a], second = list->placed[b];
@@ -67,9 +69,10 @@ static MASK_APART void pairs_try(pairs_list *list, int a, int b)
     list->count++;
 }
 
-// Tests mask number a against masks first_b + skipped .. first_b + b_count - 1, by pixels if their boxes overlap. The
-// box of a is number a_box of a_boxes, that of mask first_b + k is number k of b_boxes. Takes four boxes at a time,
-// from a multiple of four on; `near` has a bit for each of the four whose box overlaps a's.
+// Tests mask number a against masks first_b + skipped .. first_b + b_count - 1, and adds the pairs that share a pixel.
+// Pixels are compared only if the boxes overlap. The box of a is number a_box of a_boxes, and that of mask first_b + k
+// is number k of b_boxes. Takes four boxes at a time, from a multiple of four on; `near` has a bit for each of the four
+// whose box overlaps a's.
 static void pairs_try_near(pairs_list *list, int a, const pairs_boxes *a_boxes, int a_box,
                            int first_b, const pairs_boxes *b_boxes, int b_count, int skipped)
 {
@@ -83,15 +86,15 @@ static void pairs_try_near(pairs_list *list, int a, const pairs_boxes *a_boxes, 
                                    f32x4_less(top, f32x4_load(b_boxes->bottom + k)));
         int         near = f32x4_truth_bits(f32x4_both(x, y));
         if (!near) continue;
-        if (k < skipped) near &= 15 << (skipped - k); // without the skipped ones of the four
+        if (k < skipped) near &= 15 << (skipped - k); // drops boxes k .. skipped - 1
         for (; near; near &= near - 1)
             pairs_try(list, a, first_b + k + bits_lowest((unsigned)near));
     }
 }
 
-// Stores the pairs of masks that share a pixel, up to `capacity`, and returns how many there are. Compares tiles of
-// PAIRS_TILE masks: each tile with itself and with all tiles before it, so the pairs come in the order of tiles. In its own
-// tile, mask i is compared with those behind it only: the first i + 1 are skipped.
+// Stores the pairs of masks that share a pixel, up to `capacity`, and returns how many there are. Masks are compared in
+// tiles of PAIRS_TILE masks: each tile with itself, then with all tiles before it. So the pairs come in the order of
+// tiles. Within a tile, mask i is compared only with the masks behind it: masks 0 .. i are skipped.
 int rim_mask_pairs(const rim_placed_mask *placed, int count, rim_pick pick, rim_mask_pair *out,
                    int capacity)
 {

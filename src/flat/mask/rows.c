@@ -8,8 +8,8 @@ static bool has_row(const rim_mask *mask, int64_t y)
     return y >= 0 && y < mask->height;
 }
 
-// Stores rows first .. first + rows - 1 as words of 64 pixels, bit 0 leftmost; rows outside the mask as zeros. `stride`
-// is in words; 0 stands for rows without gaps.
+// Stores rows first .. first + rows - 1 as words of 64 pixels, the leftmost pixel in bit 0. Rows outside the mask are
+// stored as zeros. `stride` is in words; 0 stands for rows without gaps.
 void rim_mask_read_words(const rim_mask *mask, int first, int rows, uint64_t *words,
                          ptrdiff_t stride)
 {
@@ -22,7 +22,8 @@ void rim_mask_read_words(const rim_mask *mask, int first, int rows, uint64_t *wo
     }
 }
 
-// Writes rows from words, as rim_mask_read_words stores them. Rows outside the mask and bits beyond the width are ignored.
+// Writes rows first .. first + rows - 1 from words, laid out as by rim_mask_read_words. Rows outside the mask and bits
+// beyond the width are ignored.
 void rim_mask_write_words(rim_mask *mask, int first, int rows, const uint64_t *words,
                           ptrdiff_t stride)
 {
@@ -36,8 +37,8 @@ void rim_mask_write_words(rim_mask *mask, int first, int rows, const uint64_t *w
     }
 }
 
-// Stores rows first .. first + rows - 1 as a byte 0 or 1 for each pixel; rows outside the mask as zeros. `stride` is in
-// bytes; 0 stands for rows without gaps.
+// Stores rows first .. first + rows - 1 as a byte for each pixel, 1 for a solid one and else 0. Rows outside the mask
+// are stored as zeros. `stride` is in bytes; 0 stands for rows without gaps.
 void rim_mask_read_bytes(const rim_mask *mask, int first, int rows, uint8_t *bytes,
                          ptrdiff_t stride)
 {
@@ -50,7 +51,8 @@ void rim_mask_read_bytes(const rim_mask *mask, int first, int rows, uint8_t *byt
     }
 }
 
-// Writes rows from bytes: a pixel is solid if its byte is not 0. Rows outside the mask are ignored.
+// Writes rows first .. first + rows - 1 from bytes: a pixel is solid if its byte is not 0. Rows outside the mask are
+// ignored. `stride` is in bytes; 0 stands for rows without gaps.
 void rim_mask_write_bytes(rim_mask *mask, int first, int rows, const uint8_t *bytes,
                           ptrdiff_t stride)
 {
@@ -69,8 +71,8 @@ void rim_mask_write_bytes(rim_mask *mask, int first, int rows, const uint8_t *by
     }
 }
 
-// Paints `count` <= 64 pixels by the lowest bits of a word, in the color for solid or for empty pixels; NULL paints none of
-// these.
+// Paints `count` pixels, at most 64, from `to` on. Pixel i gets the color *solid if bit i of the word is set, else
+// *empty. If the color for a pixel is NULL, it stays as it is.
 static void paint_word(uint32_t *to, uint64_t word, int count, const uint32_t *solid,
                        const uint32_t *empty)
 {
@@ -84,8 +86,9 @@ static void paint_word(uint32_t *to, uint64_t word, int count, const uint32_t *s
         }
 }
 
-// Paints the pixels of `part` of the mask, x1 and y1 excluded, to a picture whose first pixel is for part's corner; pixels
-// outside the mask are empty. `stride` is in bytes; 0 stands for rows without gaps. NULL as a color paints nothing.
+// Paints the pixels of the rectangle `part`, x1 and y1 excluded, to a picture whose first pixel shows the upper left
+// corner of `part`. Pixels outside the mask are empty. `stride` is in bytes; 0 stands for rows without gaps. If a color
+// is NULL, pixels of its kind are not painted.
 void rim_mask_paint(const rim_mask *mask, rim_rect part, const uint32_t *solid,
                     const uint32_t *empty, uint32_t *pixels, ptrdiff_t stride)
 {

@@ -92,12 +92,12 @@ static inline uint64_t mask_slant_any(const uint64_t *words, int rows)
     return any;
 }
 
-// Returns true if the next `rows` rows, the current one included, are empty in columns lo .. hi, all that the line crosses
-// in them. Returns false also where it is not decided: these columns are more than 64, or some may not be read, or all lie
-// to the left of the mask. Columns left of the mask count as empty.
+// Returns true if the next `rows` rows, the current one included, are empty in columns lo .. hi, all that the line
+// crosses in these rows. Columns to the left of the mask count as empty. Returns false also where this stays undecided:
+// the columns are more than 64, some may not be read, or all lie to the left of the mask.
 static inline bool mask_slant_is_clear(const mask_slant *s, int rows)
 {
-    // The columns of the first and the last of the rows, and of all between.
+    // The leftmost and the rightmost column that the line crosses in the rows: in the first row or in the last one.
     int64_t change = (rows - 1) * s->step;
     int64_t lo = (s->left_end + (change < 0 ? change : 0)) >> MASK_SLANT_FRACTION;
     int64_t hi = (s->left_end + s->width + (change < 0 ? 0 : change)) >> MASK_SLANT_FRACTION;
@@ -108,14 +108,14 @@ static inline bool mask_slant_is_clear(const mask_slant *s, int rows)
     const uint64_t *words = uppermost + (lo >> 6) * s->pitch;
     uint64_t        from = mask_slant_from(lo), up_to = mask_slant_up_to(hi);
     if (mask_slant_in_one_strip(lo, hi)) return !(mask_slant_any(words, rows) & from & up_to);
-    // At most 64 columns: two neighboring strips.
+    // At most 64 columns lie in two neighboring strips.
     return !(mask_slant_any(words, rows) & from) &&
            !(mask_slant_any(words + s->pitch, rows) & up_to);
 }
 
-// Returns true if the current row may have a solid pixel in the columns that the line crosses. Columns left of the mask
-// count as empty. Returns true also where the columns are too many to read, more than 64 in two strips, or some may not be
-// read.
+// Returns true if the current row may have a solid pixel in columns lo .. hi, which the line crosses. Columns to the
+// left of the mask count as empty. Returns true also where lo .. hi, in more than one strip, are more than 64 columns
+// or reach columns that may not be read.
 static inline bool mask_slant_row_is_solid(const mask_slant *s)
 {
     int64_t lo = s->left_end >> MASK_SLANT_FRACTION;
@@ -142,17 +142,17 @@ static inline int mask_slant_skip_many(mask_slant *s, int remaining)
     return remaining;
 }
 
-// Returns true if it pays to test many rows together: in a steep line, of at most two columns a row, they cross few
-// columns.
+// Returns true if the line is steep: it crosses at most two columns in a row. Then even many rows cross few columns,
+// and testing them together is faster.
 static inline bool mask_slant_is_steep(const mask_slant *s)
 {
     return s->width <= 2 * MASK_SLANT_ONE;
 }
 
-// Moves the slant to the next of its next `remaining` rows that may have a solid pixel near the line, starting with the
-// current one. Returns how many rows remain, that one included; 0 if there is none. In a steep line tests
-// MASK_SLANT_FEW_ROWS rows together, and MASK_SLANT_MANY_ROWS once those are empty; if they are not, and in other lines,
-// tests row by row.
+// Moves the slant to the next row that may have a solid pixel near the line, among its next `remaining` rows, which
+// begin with the current one. Returns how many rows are left from that row on; 0 if there is no such row. In a steep
+// line tests MASK_SLANT_FEW_ROWS rows together, and MASK_SLANT_MANY_ROWS once those are empty. Rows that are not empty,
+// and the rows of other lines, are tested one by one.
 static inline int mask_slant_next(mask_slant *s, int remaining)
 {
     bool is_steep = mask_slant_is_steep(s);
