@@ -20,7 +20,8 @@ typedef struct area_point
     double x, y; // mask coordinates
 } area_point;
 
-// Returns the number of solid pixels of a row to the left of a column. Requires a row inside the mask and column >= 0.
+// Returns the number of solid pixels in columns 0 .. column - 1 of a row. Requires a row inside the mask and
+// column >= 0; `column` may be beyond the width.
 static int solid_before(const rim_mask *mask, int row, int column)
 {
     int count = 0;
@@ -30,9 +31,8 @@ static int solid_before(const rim_mask *mask, int row, int column)
     return count;
 }
 
-// Returns the integral of S dy along a line from a to b. Requires both in one pixel's square, border included; the
-// middle of the line tells which one that is. Nothing solid lies to the left of the mask, or beside a row outside of
-// it.
+// Returns the integral of S dy along a line from a to b. Requires that both lie in one pixel's square, border included;
+// the pixel is found by the line's middle. S is 0 to the left of the mask and beside rows outside of it.
 static double integral_in_pixel(const rim_mask *mask, area_point a, area_point b)
 {
     double x = 0.5 * (a.x + b.x), y = 0.5 * (a.y + b.y);
@@ -51,7 +51,8 @@ typedef struct grid_steps
     double step; // +1 or -1
 } grid_steps;
 
-// Returns the steps from a coordinate on; the first whole number is not `from` itself.
+// Returns the steps from a coordinate on in direction d, which may be 0. If `from` is itself a whole number, the first
+// step is to the one after it.
 static grid_steps steps_from(double from, double d)
 {
     int        floor = float_floor_int(from);
@@ -65,7 +66,7 @@ static grid_steps steps_from(double from, double d)
     return steps;
 }
 
-// Returns the t of the next whole number, at most 1.
+// Returns the t at which the coordinate reaches the next whole number, but at most 1; 1 if it does not move.
 static double next_t(const grid_steps *g)
 {
     if (g->d == 0.0) return 1.0;
@@ -73,8 +74,8 @@ static double next_t(const grid_steps *g)
     return t < 1.0 ? t : 1.0;
 }
 
-// Returns the integral of S dy along a line from a to b. Visits the grid lines that it crosses in order of t; next_t is
-// the time of the next line along an axis.
+// Returns the integral of S dy along a line from a to b, as the sum over its pieces between grid lines. The grid lines
+// that it crosses are visited in order of t: tx and ty are the t of the next vertical and the next horizontal one.
 static double integral(const rim_mask *mask, area_point a, area_point b)
 {
     double     dx = b.x - a.x, dy = b.y - a.y, sum = 0.0, t = 0.0;
@@ -94,9 +95,10 @@ static double integral(const rim_mask *mask, area_point a, area_point b)
     return sum;
 }
 
-// Computes where the segments from a to b and from c to d cross. Returns false if they don't. side_a and side_b are a's and
-// b's distances from the line through c and d, times its length: the segment crosses the line where they have opposite
-// signs, with 0 as a positive number. A crossing lies strictly between c and d. *at may change in any case.
+// Computes where the segments a b and c d cross and stores the point in *at. Returns false if they don't cross; *at may
+// change all the same. side_a and side_b are the distances of a and b from the line through c and d, times |d - c|. The
+// segment a b crosses this line if they have different signs, where 0 counts as positive. The crossing must lie
+// strictly between c and d.
 static bool outline_area_crossing(area_point a, area_point b, area_point c, area_point d,
                                   area_point *at)
 {
@@ -111,14 +113,16 @@ static bool outline_area_crossing(area_point a, area_point b, area_point c, area
     return along > 0.0 && along < ex * ex + ey * ey;
 }
 
+// Returns corner i modulo count of the polygon, in mask coordinates. Requires i >= 0.
 static area_point outline_area_corner(const point_polygon *p, double ax, double ay, int i)
 {
     area_point at = { p->x[i % p->count] + ax, p->y[i % p->count] + ay };
     return at;
 }
 
-// Returns the side across more than half a turn around the anchor; the last side if there is none. Corners run clockwise on
-// the screen around the anchor, the origin, so only such a side has ends whose cross product is negative.
+// Returns the side that passes more than half a turn around the anchor; the last side if there is no such side. Corners
+// run clockwise on the screen around the anchor, the origin. So the cross product of a side's ends is negative only if
+// the side passes more than half a turn. Requires a corner.
 static int widest_side(const point_polygon *p)
 {
     for (int i = 0; i < p->count; i++)
@@ -130,8 +134,9 @@ static int widest_side(const point_polygon *p)
 }
 
 // Returns the solid area inside the polygon; (ax, ay) is the anchor in mask coordinates. The widest side is the closing
-// side: the path along the others starts and ends at it. Wherever another side crosses it, one simple loop ends, along the
-// closing side, and the next begins.
+// side: the path along the other sides starts at its end and ends at its begin. Where a side of the path crosses the
+// closing side, a simple loop ends, which the closing side closes, and the next loop begins. `loop` is the integral
+// along the present loop, whose first corner is loop_start.
 double outline_area_inside(const rim_mask *mask, double ax, double ay, const point_polygon *polygon)
 {
     if (polygon->count < 3) return 0.0;

@@ -15,18 +15,21 @@ struct rim_contours
     size_t        count, capacity;
 };
 
+// Releases the memory of the rings, but not *all itself. Members may be NULL.
 static void contour_discard(rim_contours *all)
 {
     memory_release(&all->from, all->corners, all->corner_count, sizeof *all->corners);
     memory_release(&all->from, all->rings, all->capacity, sizeof *all->rings);
 }
 
-// Writes the corners of one ring from node `first` on, and returns the end of the written ones. Sets the ring's area, and
-// stores `number`, the ring's index, in its nodes. `first` is the ring's topmost corner, the leftmost of several. An
-// island's ring starts along the top side to the right, a hole's starts along the left side down: so solid pixels lie on
-// the right of the way. Each step passes two sides. For an island these are a horizontal side and then a vertical one, for
-// a hole the other way round. A horizontal side joins nodes 2 i and 2 i + 1. The area is the sum of x dy over the vertical
-// sides (Green's theorem), so that of a hole is negative.
+// Writes the corners of the ring of node `first` from `to` on, and returns the end of those written. Sets the ring's
+// area, and stores `number`, the ring's index, in its nodes. Requires that `first` is the ring's topmost corner, the
+// leftmost of several, and room for the corners.
+//
+// An island's ring starts along the top side to the right, and a hole's ring along the left side down. So solid pixels
+// lie on the right of the way. Each step passes two sides: for an island a horizontal side and then a vertical one, for
+// a hole the other way round. A horizontal side joins nodes 2 i and 2 i + 1. The area is the sum of x dy over the
+// vertical sides (Green's theorem). So the area of a hole is negative.
 static rim_corner *contour_trace_ring(contour_node *nodes, uint32_t first, rim_ring *made,
                                       uint32_t number, bool is_island, rim_corner *to)
 {
@@ -48,10 +51,10 @@ static rim_corner *contour_trace_ring(contour_node *nodes, uint32_t first, rim_r
     return to;
 }
 
-// Returns the number of the ring around a new one; -1 for none. `left` is the top node of the nearest vertical side to the
-// left of the new ring's first corner. In reading order `left` comes before that corner, so its ring was traced before. If
-// that ring is of the other kind (island or hole), it surrounds the new ring; else it lies beside it and has the same
-// parent. An island's area is positive, a hole's negative.
+// Returns the number of the ring that surrounds a new ring; -1 if no ring does. `left` is the top node of the nearest
+// vertical side to the left of the new ring's first corner, or CONTOUR_NONE. In reading order `left` comes before this
+// corner, so its ring was traced before. If that ring is of the other kind (island or hole), it surrounds the new ring.
+// Otherwise it lies beside the new ring and has the same parent. An island's area is positive, a hole's negative.
 static int64_t parent_of(const rim_contours *all, const contour_node *nodes, uint32_t left,
                          bool is_island)
 {
@@ -61,9 +64,9 @@ static int64_t parent_of(const rim_contours *all, const contour_node *nodes, uin
     return beside_is_island != is_island ? (int64_t)nodes[left].ring : beside->parent;
 }
 
-// Traces all rings. Nodes are in reading order, so the first node without a ring is the topmost, leftmost corner of a new
-// one. Nodes 2 i and 2 i + 1 are in the same ring, so only even ones are tested. On failure the caller releases what was
-// traced.
+// Traces all rings of the sweep, in the reading order of their first corners. Nodes are in reading order, so the first
+// node without a ring is the topmost, leftmost corner of a new ring. Nodes 2 i and 2 i + 1 are in the same ring, so
+// only even nodes are tested. On failure the caller releases what was traced.
 static rim_status contour_collect(rim_contours *all, contour_sweep *sweep, const rim_mask *mask)
 {
     all->corners = memory_allocate(&all->from, sweep->count, sizeof *all->corners);

@@ -14,7 +14,8 @@ typedef struct alpha_image
     int              threshold;
 } alpha_image;
 
-// Returns the alpha of pixel (x, y); beyond the image a value that is empty at every threshold.
+// Returns the alpha of pixel (x, y). Beyond the image returns an alpha below the threshold: 0, or -1 if the threshold
+// is not positive.
 static int alpha_at(const alpha_image *a, int x, int y)
 {
     const rim_image *image = a->image;
@@ -22,8 +23,9 @@ static int alpha_at(const alpha_image *a, int x, int y)
     return image_alpha(image, image_row(image, y), x);
 }
 
-// Returns the point between the centers of a solid and an empty pixel where alpha, interpolated linearly, is half below the
-// threshold t. With their alphas s and e it is at the fraction f with  s + f (e - s) = t - 1/2.
+// Returns the point between the centers of a solid and an empty pixel at which alpha, interpolated linearly, is 1/2
+// below the threshold t. With s and e the alphas of the two pixels, s >= t > e, it is at the fraction f of the way with
+// s + f (e - s) = t - 1/2.
 static rim_vec2 contour_alpha_crossing(const alpha_image *a, rim_corner solid, rim_corner empty)
 {
     int    s = alpha_at(a, solid.x, solid.y), e = alpha_at(a, empty.x, empty.y);
@@ -32,9 +34,10 @@ static rim_vec2 contour_alpha_crossing(const alpha_image *a, rim_corner solid, r
                          (float)(solid.y + 0.5 + f * (empty.y - solid.y)));
 }
 
-// Returns the point of the unit step from corner p along (dx, dy), between the solid pixel on its right and the empty one
-// on its left. (low_x, low_y) is the step's upper or left end. That is the corner of the pixel below and to the right of
-// it; the other pixel beside the step lies above a horizontal step, and to the left of a vertical one.
+// Returns the point of the unit step from corner p along (dx, dy). It lies between the solid pixel on the right of the
+// step and the empty pixel on its left. (low_x, low_y) is the upper or left end of the step. The pixel of this number
+// is below a horizontal step, and to the right of a vertical one. The other pixel beside the step is the one above this
+// pixel, or the one to the left of it.
 static rim_vec2 point_of_step(const alpha_image *a, rim_corner p, int dx, int dy)
 {
     int        low_x = p.x - (dx < 0), low_y = p.y - (dy < 0); // of the step
@@ -49,7 +52,8 @@ static int contour_alpha_step_of(int from, int to)
     return (to > from) - (to < from);
 }
 
-// Adds the loop of a ring: one point for each pixel edge along it.
+// Adds the loop of a ring: the point of each unit step along its sides, in order. Requires room for the points and the
+// loop.
 static void add_loop(rim_loops *made, const alpha_image *a, rim_ring ring)
 {
     size_t start = made->point_count;
@@ -63,7 +67,7 @@ static void add_loop(rim_loops *made, const alpha_image *a, rim_ring ring)
     loops_add(made, start, ring.parent);
 }
 
-// Returns the total length of all rings in pixel edges, which is the number of points.
+// Returns the number of unit steps along the sides of all rings, which is the number of points.
 static size_t count_steps(const rim_contours *contours)
 {
     size_t          steps = 0;

@@ -17,8 +17,9 @@ typedef struct line
     uint64_t knots;   // both, with the upper and the lower pixels in opposite order
 } line;
 
-// Adds a corner and returns its number. Requires room (contour_sweep_make_room). Corners of a line come in pairs, the ends
-// of a horizontal side: the left one has an even number.
+// Adds a corner without links and returns its number. Requires room (contour_sweep_make_room). Corners are added from
+// left to right. Those of a line come in pairs, the ends of a horizontal side: the left end has an even number, the
+// right one the next.
 static uint32_t contour_sweep_add_node(contour_sweep *s, int x, int y)
 {
     uint32_t      i = (uint32_t)s->count++;
@@ -29,7 +30,8 @@ static uint32_t contour_sweep_add_node(contour_sweep *s, int x, int y)
     return i;
 }
 
-// Links corner i with the corner at which the vertical side above it in column x began.
+// Ends the vertical side that comes down in column x at corner i: links i with the corner at which the side began.
+// Requires that such a side began (start_side).
 static void end_side(contour_sweep *s, uint32_t i, int x)
 {
     uint32_t top = s->tops[x];
@@ -37,8 +39,9 @@ static void end_side(contour_sweep *s, uint32_t i, int x)
     s->nodes[top].vertical = i;
 }
 
-// Starts a vertical side below corner i. For the left end of a horizontal side, stores the corner at which the
-// nearest vertical side to the left began: it determines the parent of a new ring.
+// Starts a vertical side that goes down from corner i, at bit `bit` of the line. If i is the left end of a horizontal
+// side, also stores in it the corner at which the nearest vertical side to the left began, which determines the parent
+// of a new ring. `now` must have the edges below the line up to this corner, and `before` those of earlier strips.
 static void start_side(contour_sweep *s, uint32_t i, const line *now, int bit)
 {
     bool is_left_end = (i & 1) == 0;
@@ -49,9 +52,9 @@ static void start_side(contour_sweep *s, uint32_t i, const line *now, int bit)
     s->nodes[i].left = column < 0 ? CONTOUR_NONE : s->tops[column];
 }
 
-// Adds a knot, where two diagonal pixels touch: two corners in one place. Of the two pixels above and below the side that
-// comes from the left, one is solid. The side turns around the empty one if touching corners connect solid pixels, else
-// around the solid one: down around the lower pixel, or up around the upper one.
+// Adds a knot, where two diagonal pixels touch: two corners in one place. Of the two pixels above and below the side
+// that comes from the left, one is solid. If touching corners connect solid pixels, this side turns around the empty
+// one of the two, else around the solid one. It turns down around the lower pixel, and up around the upper pixel.
 static void add_knot(contour_sweep *s, const line *now, int bit)
 {
     int      x = now->x + bit;
@@ -63,8 +66,9 @@ static void add_knot(contour_sweep *s, const line *now, int bit)
     start_side(s, left_goes_down ? from_left : from_right, now, bit);
 }
 
-// Adds the corners of 64 columns of a line, from left to right. A bit of `above` or `below` is a vertical edge above or
-// below the line. There is one corner where exactly one of the two is set, and two at a knot.
+// Adds the corners in 64 columns of a line, from left to right. At a bit of `above` a vertical edge comes down to the
+// line, and at a bit of `below` one goes down from it. There is one corner where exactly one of the two bits is set,
+// and two corners at a knot. Where both bits are set without a knot, the edge passes through.
 static void contour_sweep_add_corners(contour_sweep *s, const line *now)
 {
     uint64_t corners = (now->above ^ now->below) | now->knots;
@@ -84,9 +88,9 @@ static void contour_sweep_add_corners(contour_sweep *s, const line *now)
     }
 }
 
-// Adds the corners on the line between rows y - 1 and y. Bit i of `above` is set where the pixels left and right of
-// column 64 strip + i differ in the row above, and of `below` likewise. Knots have both edges, with the upper and the
-// lower pixels in opposite order.
+// Adds the corners on the line between rows y - 1 and y, 0 <= y <= height. Bit i of `above` is set where the pixels to
+// the left and right of column 64 strip + i differ in row y - 1, and bit i of `below` where they differ in row y. A
+// knot has both edges, with the solid pixel on different sides above and below.
 static void sweep_line(contour_sweep *s, const rim_mask *mask, int y)
 {
     uint64_t carry_up = 0, carry_down = 0; // the last pixels of the strip before
@@ -108,9 +112,9 @@ static void sweep_line(contour_sweep *s, const rim_mask *mask, int y)
     }
 }
 
-// Reserves room for the corners of one more line, number y. If the array must grow, reserves the corners that the y + 1
-// lines so far let expect for the rest of the mask, and an eighth more, but at most four times the needed ones. Returns
-// RIM_ERR_SIZE if there may be more than 2^31 corners.
+// Reserves room for the corners of one more line, number y. If the array must grow, reserves more: the corners that the
+// whole mask will have if its other lines are like the y + 1 lines so far, and an eighth of these, but at most four
+// times the needed ones. Returns RIM_ERR_SIZE if there may be more than 2^31 corners.
 static rim_status contour_sweep_make_room(contour_sweep *s, const rim_mask *mask, int y)
 {
     size_t needed = s->count + 2 * s->columns; // at most two corners, a knot, in each column
@@ -124,7 +128,8 @@ static rim_status contour_sweep_make_room(contour_sweep *s, const rim_mask *mask
     return has_room ? RIM_OK : RIM_ERR_MEMORY;
 }
 
-// Finds all corners of the mask and links them. Must be ended on failure, too.
+// Finds all corners of the mask, line by line, and links them. contour_sweep_end must be called afterwards, on failure
+// too.
 rim_status contour_sweep_run(contour_sweep *sweep, const rim_mask *mask, rim_touch touch,
                              const rim_allocator *from)
 {

@@ -6,8 +6,9 @@
 
 #include <math.h>
 
-// Returns true if an eighth of the directions of `rays` rays gives all others, bit for bit, by quarter turns and by
-// swapping sine and cosine. That holds if the angles, and so their sums with right angles, are exact in double.
+// Returns true if the directions of `rays` rays can be derived from an eighth of them, by swapping sine and cosine and
+// by quarter turns, bit for bit. That holds if the number is a multiple of 4 and all angles, in degrees, are exact in
+// double.
 static bool is_symmetric(int rays)
 {
     double step = 1024.0 * 360.0 / rays; // in 1024ths of a degree
@@ -21,8 +22,9 @@ static rim_sincos_pair quarter_turn(rim_sincos_pair d)
     return turned;
 }
 
-// Stores directions 0 .. quarter - 1 of the 4 `quarter` rays of a circle. Computes those up to 45 degrees, several at once;
-// direction quarter - k is direction k with sine and cosine exchanged.
+// Stores the directions of the first quarter, 0 .. quarter - 1, of 4 `quarter` rays. Requires is_symmetric(4 quarter).
+// Computes those up to 45 degrees, several at once. Direction quarter - k is direction k with sine and cosine
+// exchanged.
 static void make_quarter(rim_sincos_pair *directions, int quarter)
 {
     enum
@@ -47,7 +49,8 @@ static void make_quarter(rim_sincos_pair *directions, int quarter)
     }
 }
 
-// Computes the directions of k * 360 / rays degrees; if they are symmetric, the first quarter, and quarter turns of it.
+// Computes the directions of k * 360 / rays degrees. If they are symmetric, computes the first quarter, and the others
+// as quarter turns of it.
 void rim_outline_directions(int rays, rim_sincos_pair *directions)
 {
     if (rays > 0 && is_symmetric(rays))
@@ -60,8 +63,8 @@ void rim_outline_directions(int rays, rim_sincos_pair *directions)
         for (int k = 0; k < rays; k++) directions[k] = rim_sincos_degrees(k * 360.0 / rays);
 }
 
-// The least and the greatest |x| + |y| of a direction: products with coordinates stay far from overflow, and their errors,
-// which exact sums keep, far above the least double.
+// The least and the greatest |cos| + |sin| of a direction that hits. With these limits, products with coordinates stay
+// far from overflow, and the errors of these products, which exact sums keep, stay far above the least double.
 #define OUTLINE_LEAST_DIRECTION 0x1p-64
 #define OUTLINE_MOST_DIRECTION 0x1p64
 
@@ -71,7 +74,8 @@ static bool is_direction(rim_sincos_pair d)
     return size >= OUTLINE_LEAST_DIRECTION && size <= OUTLINE_MOST_DIRECTION;
 }
 
-// Makes a fan of `count` directions, whose slopes are not set yet.
+// Sets the directions and points of a fan; fan_set_slopes must follow. Requires count <= OUTLINE_RAYS_TOGETHER. The
+// point of direction k is points[k].
 static void fan_set(outline_fan *fan, const rim_sincos_pair *directions, int count,
                     rim_edge_point *points)
 {
@@ -84,7 +88,8 @@ static void fan_set(outline_fan *fan, const rim_sincos_pair *directions, int cou
     }
 }
 
-// Computes the slopes. A compiler makes vectors of the loop. Quotients by 0 are stored, too, but not used.
+// Computes the slopes of all directions of a fan. A compiler makes vectors of the loop. Quotients by 0 are stored, too,
+// but not used.
 static void fan_set_slopes(outline_fan *fan)
 {
     for (int k = 0; k < fan->count; k++)
@@ -95,8 +100,9 @@ static void fan_set_slopes(outline_fan *fan)
     }
 }
 
-// Adds the last `count` directions again, turned by a right angle. They have the same slopes, without new divisions. Their
-// points are `further` on.
+// Adds the fan's last `count` directions again, turned by a right angle. Their slopes are the negative old ones,
+// exchanged, so there are no new divisions. Their points are `further` elements behind those of the directions they are
+// made from. Requires room in the fan.
 static void fan_add_turned(outline_fan *fan, int count, int further)
 {
     for (int i = 0; i < count; i++)
@@ -111,8 +117,9 @@ static void fan_add_turned(outline_fan *fan, int count, int further)
     fan->count += count;
 }
 
-// Casts rays along `count` directions, and along those turned by right angles: ray k + i quarter is ray k turned i times.
-// Returns the number of hits.
+// Casts rays along `count` directions, and along these directions turned by 1 .. turns - 1 right angles. The point of
+// direction k turned i times is points[k + i quarter]. Requires count * turns <= OUTLINE_RAYS_TOGETHER. Returns the
+// number of hits.
 static int cast_turned(const outline_rays *about, const rim_sincos_pair *directions, int count,
                        int turns, int quarter, rim_edge_point *points)
 {
@@ -143,13 +150,13 @@ int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
         return 0;
     }
     outline_rays_init(&about, mask, anchor);
-    for (int from = 0; from < rays; from += OUTLINE_RAYS_TOGETHER)
+    for (int first = 0; first < rays; first += OUTLINE_RAYS_TOGETHER)
     {
-        int count = rays - from < OUTLINE_RAYS_TOGETHER ? rays - from : OUTLINE_RAYS_TOGETHER;
-        fan_set(&fan, &directions[from], count, &points[from]);
+        int count = rays - first < OUTLINE_RAYS_TOGETHER ? rays - first : OUTLINE_RAYS_TOGETHER;
+        fan_set(&fan, &directions[first], count, &points[first]);
         for (int k = 0; k < count; k++)
         {
-            rim_sincos_pair d = is_direction(directions[from + k]) ? directions[from + k] : none;
+            rim_sincos_pair d = is_direction(directions[first + k]) ? directions[first + k] : none;
             fan.cos[k] = d.cos + 0.0; // a sum with 0 is no negative zero
             fan.sin[k] = d.sin + 0.0;
         }
@@ -161,23 +168,25 @@ int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
 
 enum
 {
-    DIRECTIONS_KEPT = 128 // that rim_outline_cast keeps at a time
+    DIRECTIONS_KEPT = 128 // the most directions that rim_outline_cast has at a time
 };
 
-// Computes directions from .. from + count - 1 of `rays` rays. In a symmetric outline of at most DIRECTIONS_KEPT rays in a
-// quarter, computes the whole quarter by make_quarter. Then `from` is 0 and `count` is `quarter`.
+// Computes directions first .. first + count - 1 of `rays` rays. If the directions are symmetric and a quarter has at
+// most DIRECTIONS_KEPT rays, computes the whole quarter by make_quarter. In that case `first` must be 0 and `count`
+// must be `quarter`.
 static void make_directions(rim_sincos_pair *directions, int rays, bool symmetric, int quarter,
-                            int from, int count)
+                            int first, int count)
 {
     if (symmetric && quarter <= DIRECTIONS_KEPT)
         make_quarter(directions, quarter);
     else
         for (int k = 0; k < count; k++)
-            directions[k] = rim_sincos_degrees((from + k) * 360.0 / rays);
+            directions[k] = rim_sincos_degrees((first + k) * 360.0 / rays);
 }
 
-// Casts the rays in fans. If the directions are symmetric, casts the rays of the first quarter, each together with its
-// three quarter turns, which have the same slopes; else all rays are one "quarter" without turns.
+// Casts the rays in fans. If the directions are symmetric, only the rays of the first quarter are computed, and each is
+// cast together with its three quarter turns, which have the same slopes. Otherwise all rays are one "quarter" without
+// turns.
 int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_point *points)
 {
     rim_sincos_pair directions[DIRECTIONS_KEPT];
@@ -192,15 +201,15 @@ int rim_outline_cast(const rim_mask *mask, rim_vec2 anchor, int rays, rim_edge_p
     bool symmetric = is_symmetric(rays);
     int  turns = symmetric ? 4 : 1, quarter = rays / turns;
     int  fan_most = OUTLINE_RAYS_TOGETHER / turns; // directions in a fan, without their turns
-    for (int from = 0; from < quarter; from += DIRECTIONS_KEPT)
+    for (int first = 0; first < quarter; first += DIRECTIONS_KEPT)
     {
-        int count = quarter - from < DIRECTIONS_KEPT ? quarter - from : DIRECTIONS_KEPT;
-        make_directions(directions, rays, symmetric, quarter, from, count);
+        int count = quarter - first < DIRECTIONS_KEPT ? quarter - first : DIRECTIONS_KEPT;
+        make_directions(directions, rays, symmetric, quarter, first, count);
         for (int k = 0; k < count; k += fan_most)
         {
             int fan_count = count - k < fan_most ? count - k : fan_most;
             hits +=
-                cast_turned(&about, &directions[k], fan_count, turns, quarter, &points[from + k]);
+                cast_turned(&about, &directions[k], fan_count, turns, quarter, &points[first + k]);
         }
     }
     return hits;

@@ -19,8 +19,9 @@ typedef struct recipe
     bool            flash_edge;
 } recipe;
 
-// Returns true if the position is in a solid pixel. Flash's squares include their top and right edges and exclude the
-// others: (x, x + 1] by [y, y + 1). Columns to the left of the image are all alike.
+// Returns true if a position on the stage is in a solid pixel. With flash_edge a pixel is the square (x, x + 1] by [y,
+// y + 1): it includes its top and right edges and excludes the others. All positions to the left of the image are in
+// column -1 then.
 static bool faithful_is_solid(const recipe *r, double x, double y)
 {
     double u = x - r->stage_x + r->anchor_x, v = y - r->stage_y + r->anchor_y;
@@ -28,7 +29,8 @@ static bool faithful_is_solid(const recipe *r, double x, double y)
     return rim_mask_get(r->mask, column, float_floor_int(v));
 }
 
-// Returns true if a coordinate p of the mask, which moves by -d in each step, is outside [0, size] from now on.
+// Returns true if a coordinate p of the mask is outside [0, size] by more than 1 and does not come back: it moves by -d
+// in each step.
 static bool stays_outside(double p, double d, double size)
 {
     if (p < -1.0) return d >= 0.0;
@@ -36,8 +38,9 @@ static bool stays_outside(double p, double d, double size)
     return false;
 }
 
-// Casts one ray as the original does: from the circle of the given radius by steps of (-xs, -ys), on the stage. The
-// original gives up above and left of the stage's origin (x < 0 and y < 0). Other misses that are certain end early: a step
+// Casts one ray as the original does: on the stage, from the circle of the given radius towards the anchor and beyond,
+// by steps of (-xs, -ys). Returns the first position in a solid pixel, relative to the anchor, or a miss. The original
+// gives up above and left of the stage's origin (x < 0 and y < 0). Other misses that are certain end early, too: a step
 // that is lost in rounding, and a position that moves away from the image.
 static rim_faithful_point faithful_cast(const recipe *r, double radius, double xs, double ys)
 {

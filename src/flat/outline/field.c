@@ -24,8 +24,8 @@ static void put_outside(const field_sink *sink, int x, int y, const int32_t *squ
     for (int i = 0; i < count; i++) out[i] = squares[i];
 }
 
-// Stores squared distances to the nearest empty pixel with a negative sign over those of put_outside. Leaves empty pixels,
-// where they are 0.
+// Stores squared distances to the nearest empty pixel, with a negative sign, in solid pixels: over the zeros of
+// put_outside. In empty pixels these squares are 0, and nothing is stored.
 static void field_put_inside(const field_sink *sink, int x, int y, const int32_t *squares,
                              int count)
 {
@@ -34,7 +34,7 @@ static void field_put_inside(const field_sink *sink, int x, int y, const int32_t
         if (squares[i]) out[i] = -squares[i];
 }
 
-// Computes the squares of a field whose size and margin are set.
+// Computes the squares of a field whose size, margin, allocator and array are set. A field without pixels needs none.
 static rim_status field_fill(rim_field *f, const rim_mask *mask, const field_kernel *kernel)
 {
     field_sink outside = {
@@ -95,14 +95,16 @@ void rim_field_destroy(rim_field *field)
 
 // --- queries -------------------------------------------------------------------------------------------
 
+// Returns x clamped to 0 .. most.
 static size_t field_clamp(int64_t x, int most)
 {
     return (size_t)(x < 0 ? 0 : x > most ? most : x);
 }
 
-// Returns the signed distance from the center of a pixel of the field to the border of the solid pixels: positive in empty
-// pixels, negative in solid ones. Beyond the field returns that of the field's nearest pixel. The border between two pixels
-// is half a pixel from their centers, so half is subtracted from the distance of centers.
+// Returns the signed distance from the center of a pixel of the field to the border of the solid pixels: positive in
+// empty pixels, negative in solid ones. Beyond the field returns the value of the field's nearest pixel. The square is
+// that of the distance to the nearest center of the other kind. The border between two pixels is half a pixel from
+// their centers, so half a pixel is subtracted. Requires a field with pixels.
 static double field_value_at(const rim_field *f, int column, int row)
 {
     size_t  x = field_clamp(column, f->width - 1), y = field_clamp(row, f->height - 1);
@@ -111,12 +113,13 @@ static double field_value_at(const rim_field *f, int column, int row)
 }
 
 // Returns the signed distance and its gradient at a point of mask coordinates, interpolated bilinearly between the four
-// pixel centers around it. With values a b above c d, and the fractions s to the right and t down,
+// pixel centers around it. With the values  a b  at the upper two centers and  c d  at the lower two, and the fractions
+// s to the right and t down,
 //
 //     above = a + s (b - a)     below = c + s (d - c)     distance = above + t (below - above)
 //
-// and the gradient is the derivative by s and t. A point beyond the outermost centers is first moved to the nearest one on
-// their border; the length of that move is added, and its direction is the gradient.
+// The gradient is the derivative by s and t. A point beyond the outermost centers is first moved to the nearest point
+// between them. The length of this move is added to the distance, and its direction is the gradient.
 rim_field_sample rim_field_at(const rim_field *f, rim_vec2 p)
 {
     rim_field_sample none = { FLT_MAX, { 0.0f, 0.0f } };

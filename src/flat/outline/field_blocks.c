@@ -31,7 +31,7 @@ static void store_bytes(uint8_t *p, uint64_t bytes)
     p[7] = (uint8_t)(bytes >> 56);
 }
 
-// Stores the first `count` of the eight bytes of a word.
+// Stores the first `count` of the eight bytes of a word, all eight if count > 8.
 static void store_some_bytes(uint8_t *p, uint64_t bytes, int count)
 {
     if (count >= BYTES)
@@ -40,7 +40,8 @@ static void store_some_bytes(uint8_t *p, uint64_t bytes, int count)
         for (int i = 0; i < count; i++) p[i] = (uint8_t)(bytes >> 8 * i);
 }
 
-// Stores the first `count` of the eight bytes of a word. Returns true if one of them differs from before.
+// Stores the first `count` of the eight bytes of a word, all eight if count > 8. Returns true if one of them differs
+// from the byte that was there before.
 static bool replace_bytes(uint8_t *p, uint64_t bytes, int count)
 {
     uint64_t before = 0;
@@ -52,15 +53,16 @@ static bool replace_bytes(uint8_t *p, uint64_t bytes, int count)
     return before != (bytes & mask_low_bits(8 * count));
 }
 
-// Returns where the eight bytes from `at` on are read or written: at `at`, or so that they end at `end`, and overlap those
-// before, if fewer than eight are left. Stays at `at` if there are not eight from `first` on.
+// Moves the position `at` of a loop over eight bytes at a time, so that the last eight of first .. end - 1 are eight
+// bytes, too. If fewer than eight bytes are left, returns end - 8: the eight bytes then overlap those before. If
+// first .. end - 1 are fewer than eight bytes, returns `at`.
 static int last_eight(int at, int first, int end)
 {
     return end - at < BYTES && end - BYTES >= first ? end - BYTES : at;
 }
 
-// Returns eight bytes, byte i with bits 4 i .. 4 i + 3 of the lower half of the word: moves the halves of it apart, then
-// the halves of these, then the nibbles.
+// Returns eight bytes, byte i with bits 4 i .. 4 i + 3 of the lower half of the word. Moves the two halves of that half
+// apart, then the two bytes of each, then the two nibbles of each byte.
 static uint64_t bytes_of_nibbles(uint64_t nibbles)
 {
     nibbles = (nibbles & 0x0000ffffu) | (nibbles & 0xffff0000u) << 16;
@@ -73,9 +75,10 @@ enum
     WORD_BLOCKS = 64 / FIELD_BLOCK // in a word of 64 columns
 };
 
-// Computes the states of the first `count` of the 16 blocks in a word of 64 columns and four rows. Bits 4 i .. 4 i + 3 are
-// block i's columns: set in `any` if a column has a solid pixel, in `all` if all of its pixels are solid. Combines each
-// block's four bits in its lowest one. A full block has both, so the sum of both is FIELD_EMPTY, FIELD_MIXED or FIELD_FULL.
+// Computes the states of `count` blocks, of the 16 in a word of 64 columns and four rows; all 16 if count > 16. Bits 4
+// i .. 4 i + 3 are block i's columns: set in `any` if a column has a solid pixel, in `all` if all of its pixels are
+// solid. In each word combines a block's four bits in the lowest of them: by or in `any`, by and in `all`. The sum of
+// the two bits is 0 for an empty block, 1 for a mixed one and 2 for a full one: FIELD_EMPTY, FIELD_MIXED, FIELD_FULL.
 // Returns true if a state changes.
 static bool classify_words(uint64_t any, uint64_t all, uint8_t *state, int count)
 {
@@ -91,8 +94,9 @@ static bool classify_words(uint64_t any, uint64_t all, uint8_t *state, int count
     return differs;
 }
 
-// Computes the states of level 0, the blocks, in a rectangle of blocks, widened to whole words. Pixels beyond the mask are
-// empty. Returns the rows of the rectangle from the first to the last one in which a state changes.
+// Computes the states of level 0, the blocks, in a rectangle of blocks, widened to whole words. Pixels beyond the mask
+// are empty. Returns the rectangle, reduced to the rows from the first to the last one in which a state changes, or in
+// all rows if is_new. The rectangle is empty if no state changes.
 static rim_rect classify_blocks(const field_level *level, const rim_mask *mask, rim_rect rect,
                                 bool is_new)
 {
@@ -121,8 +125,8 @@ static rim_rect classify_blocks(const field_level *level, const rim_mask *mask, 
     return changed;
 }
 
-// Returns the state of a square from its four squares on the level below, fewer at the border. Outside the mask everything
-// is empty, so a square that reaches outside is never full.
+// Returns the state of square (x, y) from its four squares on the level below. At the right and lower border some of
+// these do not exist; they lie outside the mask and are empty. So a square that reaches outside is never full.
 static uint8_t state_of_four(const field_level *lower, int x, int y)
 {
     bool           has_right = 2 * x + 1 < lower->width, has_below = 2 * y + 1 < lower->height;
@@ -135,8 +139,8 @@ static uint8_t state_of_four(const field_level *lower, int x, int y)
     return (a & b & c & d) == FIELD_FULL ? FIELD_FULL : FIELD_MIXED;
 }
 
-// Computes the states of a level in a rectangle of its squares, from those of the level below. Returns true if any of them
-// differs from before; always if they are new, because then there are none before.
+// Computes the states of a level in a rectangle of its squares, from those of the level below. Returns true if one of
+// them differs from before. If is_new, there are no states before, and returns true.
 static bool build_upper(const field_level *upper, const field_level *lower, rim_rect rect,
                         bool is_new)
 {
@@ -172,15 +176,16 @@ enum
 
 #define LOW_BITS 0x0101010101010101u // the lowest bit of each byte
 
-// Returns bit i set if the lowest bit of byte i is. The factor has bits 7, 14, .. 56. Its bit 7 (8 - i) moves bit 8 i to
-// bit 8 i + 7 (8 - i) = 56 + i. No two of the moved bits meet, so nothing carries.
+// Returns eight bits, bit i set if the lowest bit of byte i is. The factor has the bits 7, 14, .. 56. Its bit 7 (8 - i)
+// moves bit 8 i to bit 8 i + 7 (8 - i) = 56 + i. No two of the moved bits meet, so nothing carries. The bits beyond 63
+// are lost, and those below 56 are shifted out.
 static unsigned bits_of_bytes(uint64_t bytes)
 {
     return (unsigned)((bytes & LOW_BITS) * 0x0102040810204080u >> 56);
 }
 
-// Returns eight bytes, byte i 1 if bit i is set, else 0: the product copies the bits to all bytes, of which byte i keeps
-// bit i.
+// Returns eight bytes, byte i 1 if bit i of `bits` is set, else 0. The product copies the eight bits to all bytes, of
+// which byte i keeps bit i. The sum with 0x7f sets the highest bit of each byte that is not 0.
 static uint64_t bytes_of_bits(unsigned bits)
 {
     uint64_t own = (bits & 255u) * LOW_BITS & 0x8040201008040201u;
@@ -193,9 +198,10 @@ typedef struct kind_row
     uint64_t empty, full;
 } kind_row;
 
-// Reads the states of columns x .. x + columns - 1 of row y of a level, eight at a time. x and y may lie outside the level,
-// where everything is empty. Bit 0 of a state is set for FIELD_MIXED, bit 1 for FIELD_FULL, so one of them is set for a
-// square that has solid pixels.
+// Returns which squares x .. x + columns - 1 of row y of a level are empty, and which are full, in bits
+// 0 .. columns - 1. Reads eight at a time. x and y may lie outside the level, where everything is empty. Bit 0 of a
+// state is set for FIELD_MIXED and bit 1 for FIELD_FULL, so one of them is set for a square that has solid pixels.
+// Requires columns <= 64.
 static kind_row read_kinds(const field_level *level, int x, int y, int columns)
 {
     uint64_t solid = 0, full = 0;
@@ -219,8 +225,9 @@ static kind_row read_kinds(const field_level *level, int x, int y, int columns)
     return (kind_row){ ~solid, full };
 }
 
-// Erodes the window's rows from `from` to `end` - 1: keeps a bit if it and its eight neighbors are set, first along the
-// rows, then across them. Reads a row more on each side. The loops have no order, so that compilers make vectors of them.
+// Erodes rows from .. end - 1 of a window: keeps a bit if it and its eight neighbors are set. Combines the bits along
+// the rows first, then across them. Reads rows from - 1 and end, too. The loops have no order, so that compilers make
+// vectors of them.
 static void erode(uint64_t *rows, int from, int end)
 {
     uint64_t along[WINDOW_SIDE];
@@ -235,9 +242,9 @@ typedef struct clearance_sizes
     uint64_t digits[CLEARANCE_DIGITS][WINDOW_SIDE];
 } clearance_sizes;
 
-// Adds 1 to the sizes of the squares whose bit is set in at_least_n, which are n - 1 before. Leaves out the first and the
-// last WINDOW_EDGE of the window's `rows` rows. Requires calls for n = 1, 2, ... one after the other. From n - 1 to n,
-// binary digit k changes if n is a multiple of 2^k.
+// Adds 1 to the sizes of the squares whose bit is set in at_least_n; these sizes are n - 1 before. Requires calls for
+// n = 1, 2, ... in this order. Leaves out the first and the last WINDOW_EDGE of the window's `rows` rows. From n - 1 to
+// n, binary digit k changes if n is a multiple of 2^k.
 static void count_to(clearance_sizes *sizes, int n, const uint64_t *at_least_n, int rows)
 {
     for (int k = 0; k < CLEARANCE_DIGITS; k++)
@@ -247,8 +254,8 @@ static void count_to(clearance_sizes *sizes, int n, const uint64_t *at_least_n, 
     }
 }
 
-// Stores the clearances of `count` squares of a window's row y from column WINDOW_EDGE on, eight at a time: the sum of 2^k
-// digit k. `negative` has a bit for each column whose clearance gets a negative sign.
+// Stores the clearances of row y of a window, from column WINDOW_EDGE on, for `count` squares, eight at a time. The
+// size of a clearance is the sum of 2^k digit k. Its sign is negative if `negative` has the column's bit.
 static void write_clearances(int8_t *out, int count, const clearance_sizes *sizes, int y,
                              uint64_t negative)
 {
@@ -268,8 +275,8 @@ static void write_clearances(int8_t *out, int count, const clearance_sizes *size
 }
 
 // Computes the clearances of a rectangle of a level's squares, at most WINDOW_INNER wide and high, in a window that is
-// WINDOW_EDGE wider on each side. Full squares get negative ones. When count_to is called for n, `both` has the bits of the
-// squares of either kind whose size is at least n.
+// WINDOW_EDGE squares wider on each side. Full squares get negative clearances. For each n, after n - 1 erosions,
+// `both` has the bits of the squares, empty or full, whose clearance has at least the size n.
 static void measure_window(const field_level *level, rim_rect rect)
 {
     uint64_t        empty[WINDOW_SIDE], full[WINDOW_SIDE], both[WINDOW_SIDE], negative[WINDOW_SIDE];
@@ -306,7 +313,8 @@ static void measure_window(const field_level *level, rim_rect rect)
     }
 }
 
-// Computes the clearances that depend on the states in a rectangle of a level's squares, window by window.
+// Computes the clearances that depend on the states in a rectangle of a level's squares: of the squares up to
+// WINDOW_EDGE farther on each side. Goes window by window.
 static void measure_clearances(const field_level *level, rim_rect rect)
 {
     rim_rect whole = rim_rect_make(0, 0, level->width, level->height);
@@ -321,9 +329,9 @@ static void measure_clearances(const field_level *level, rim_rect rect)
         }
 }
 
-// Computes the states and clearances of all levels that depend on a rectangle of blocks. On each level it becomes the
-// rectangle of the squares that hold it. If no state of a level changes, nothing above it does. Clearances depend on
-// the states of their level only.
+// Computes the states and clearances of all levels that depend on the blocks of `rect`. On each level `rect` becomes
+// the rectangle of the squares that hold it. If no state of a level changes, no state above it does, and the function
+// ends. The clearances of a level depend on its states only.
 static void classify(field_blocks *blocks, const rim_mask *mask, rim_rect rect, bool is_new)
 {
     rect = classify_blocks(&blocks->levels[0], mask, rect, is_new);
@@ -338,8 +346,9 @@ static void classify(field_blocks *blocks, const rim_mask *mask, rim_rect rect, 
     }
 }
 
-// Computes the sizes of all levels, and of their memory: a byte of state per square, and a byte of clearance where the
-// level is measured. Each level has half the columns and rows of the one below, down to one square.
+// Sets the sizes of all levels and of their memory: a byte of state for each square, and a byte of clearance on
+// measured levels. Each level has half the columns and rows of the one below, rounded up, down to one square. Requires
+// a zeroed *blocks and a mask with pixels.
 static void field_blocks_lay_out(field_blocks *blocks, int width, int height)
 {
     blocks->columns = (width + FIELD_BLOCK - 1) / FIELD_BLOCK;
@@ -385,7 +394,7 @@ rim_status field_blocks_create(field_blocks *out, const rim_mask *mask, const ri
     return RIM_OK;
 }
 
-// Classifies the squares that contain a changed pixel, and all that depends on them.
+// Classifies the blocks that contain a changed pixel, and all that depends on them.
 void field_blocks_update(field_blocks *blocks, const rim_mask *mask, rim_rect changed)
 {
     rim_rect whole = rim_rect_make(0, 0, rim_mask_width(mask), rim_mask_height(mask));

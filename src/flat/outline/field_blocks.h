@@ -53,8 +53,8 @@ typedef struct field_blocks
 // Builds the field of a mask. On failure *out is all zero.
 rim_status field_blocks_create(field_blocks *out, const rim_mask *mask, const rim_allocator *from);
 
-// Makes blocks again what field_blocks_create would give, after pixels of the mask inside the rectangle
-// have changed.
+// Updates the field after pixels of the mask inside the rectangle have changed. The result is the same as that of
+// field_blocks_create.
 void field_blocks_update(field_blocks *blocks, const rim_mask *mask, rim_rect changed);
 
 // Returns the state of a square of the pyramid; FIELD_EMPTY beyond the last column or row.
@@ -65,18 +65,21 @@ static inline int field_blocks_state(const field_blocks *blocks, int level, int 
     return squares->state[(ptrdiff_t)row * squares->width + column];
 }
 
-// Returns the clearance of the square of level `level` that holds a block. Requires a level with clearances.
+// Returns the clearance of the square of level `level` that holds block (column, row). Requires a block of the mask and
+// a level with clearances.
 static inline int field_blocks_clearance(const field_blocks *blocks, int level, int column, int row)
 {
     const field_level *squares = &blocks->levels[level];
     return squares->clearance[(ptrdiff_t)(row >> level) * squares->width + (column >> level)];
 }
 
-// Returns +d if every solid pixel is at least d pixels from every point of a block, -d if every pixel that is not solid is;
-// 0 if neither is known. With clearance k all squares nearer than k are of one kind, so the gap is k - 1 squares. If the
-// clearance is less than the greatest that can be stored, the search ends: a square of another kind is then fewer than
-// FIELD_MAX_CLEARANCE < 1 << FIELD_SCALE squares away. So it lies in the block's larger square or in one beside it, and
-// the larger squares have no gap.
+// Returns +d if every solid pixel is at least d pixels from every point of a block. Returns -d if every pixel that is
+// not solid is at least d pixels from it. Returns 0 if neither is known. Requires a block of the mask.
+//
+// With clearance k all squares nearer than k are of one kind, so the gap is k - 1 squares. If k is the greatest that
+// can be stored, FIELD_MAX_CLEARANCE, the next measured level may give a larger gap. If k is less, the search ends: a
+// square of another kind is k < 1 << FIELD_SCALE squares away. So it lies in the block's larger square or in one beside
+// it, and the larger squares have no gap.
 static inline double field_blocks_gap(const field_blocks *blocks, int column, int row)
 {
     int    clearance = field_blocks_clearance(blocks, 0, column, row);
@@ -94,10 +97,11 @@ static inline double field_blocks_gap(const field_blocks *blocks, int column, in
     return sign * gap;
 }
 
-// Returns an upper bound, in pixels, of the Chebyshev distance from any point of a block to the nearest pixel that is not
-// solid. Infinite if no clearance gives a bound. For an empty block returns -d instead, with d the gap to the nearest solid
-// pixel (field_blocks_gap). With clearance -k some square k squares away is not full, and all of it is less than k + 1
-// squares from any point of the block. A mixed square has clearance 0.
+// Returns an upper bound, in pixels, of the Chebyshev distance from any point of a block to the nearest pixel that is
+// not solid; INFINITY if no clearance gives a bound. For an empty block returns -d instead, with d the gap to the
+// nearest solid pixel (field_blocks_gap). Requires a block of the mask. With clearance -k some square k squares away is
+// not full, and all points of that square are less than k + 1 squares from any point of the block. In a mixed square k
+// is 0.
 static inline double field_blocks_depth(const field_blocks *blocks, int column, int row)
 {
     int clearance = field_blocks_clearance(blocks, 0, column, row);

@@ -14,9 +14,9 @@ static const int32_t field_lane_masks[FIELD_LANES] = { 0x1,    0x3,    0x7,    0
                                                        0x7f,   0xff,   0x1ff,  0x3ff, 0x7ff, 0xfff,
                                                        0x1fff, 0x3fff, 0x7fff, 0xffff };
 
-// Returns an upper bound of the distances of a batch's columns to the nearest target in a row, 0 if all columns have one.
-// See field_kernel.along_row for the arguments. The distances of column 0 and column 15 are computed exactly, as at_begin
-// and at_end. The distances of neighboring columns differ by at most one, so that
+// Returns an upper bound of the distances of a batch's columns to their nearest targets in a row; 0 if all columns have
+// a target. field_kernel.along_row describes the arguments. at_begin and at_end are the exact distances of columns 0
+// and 15. The distances of neighboring columns differ by at most one, so that
 //
 //     distance of column i  <=  min(at_begin + i, at_end + 15 - i)  <=  (at_begin + at_end + 15) / 2.
 static inline int32_t field_widest(uint32_t bits, int before, int after)

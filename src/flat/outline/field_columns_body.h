@@ -69,7 +69,8 @@ TARGET static void NAME(along_row)(field_columns *c, int row, uint32_t bits, int
     c->row[row].widest = field_widest(bits, before, after);
 }
 
-// Stores the least and the greatest of FIELD_LANES row numbers, the nearest rows of the lanes, in *out.
+// Stores in *out the least and the greatest of FIELD_LANES row numbers, those of the rows that are nearest to the
+// lanes' pixels.
 TARGET static void NAME(extremes)(const int32_t *nearest_rows, field_row *out)
 {
     NAME(ints) least, greatest;
@@ -83,7 +84,7 @@ TARGET static void NAME(extremes)(const int32_t *nearest_rows, field_row *out)
         least = PICK(is_less, next, least);
         greatest = PICK(is_greater, next, greatest);
     }
-    // The lanes of both vectors, halved in each step.
+    // The lanes of `least` and of `greatest` are halved in each step.
     int32_t low[WIDTH], high[WIDTH];
     memcpy(low, &least, sizeof least);
     memcpy(high, &greatest, sizeof greatest);
@@ -176,10 +177,12 @@ static void NAME(find_minima)(field_columns *c, int y, int from, int to, bool wi
 
 #endif
 
-// Computes `nearest` of row y. Requires that the rows `step` above and below are computed; beyond rows 1 .. rows - 2 there
-// are none, and the first and the last row with targets stand for them. The nearest rows of row y lie between theirs, and
-// no farther away than the largest distance along row y itself. So the range from .. to holds the nearest row of each
-// column and is never empty. The nearest rows of row y are stored only if a later round, with a smaller step, needs them.
+// Computes `nearest` of row y. Requires that rows y - step and y + step are computed, where they are inside
+// 1 .. rows - 2; where not, the first or the last row with targets is used.
+//
+// The nearest rows of row y lie between those of row y - step and those of row y + step. They are also no farther away
+// than the largest distance along row y itself. So the range from .. to holds the nearest row of each column and is
+// never empty. The nearest rows of row y are stored only if a later round, with a smaller step, needs them.
 TARGET static void NAME(search_row)(field_columns *c, int y, int step)
 {
     field_row *row = c->row;
@@ -202,7 +205,8 @@ TARGET static void NAME(search_row)(field_columns *c, int y, int step)
         NAME(find_minima)(c, y, from, to, false);
 }
 
-// Computes rows 1 .. rows - 2 in rounds: the odd multiples of a step, a power of two, once its even multiples are computed.
+// Computes rows 1 .. rows - 2 in rounds. A round computes the rows that are odd multiples of a step, a power of two.
+// The even multiples of the step were computed in earlier rounds, with larger steps.
 TARGET static void NAME(search)(field_columns *c)
 {
     int step = 1;

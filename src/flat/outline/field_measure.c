@@ -30,14 +30,16 @@ static uint64_t field_measure_word_of(const field_measure_run *m, int strip, int
     return mask_span(m->mask, m->x0 + 64 * strip, m->y0 - 1 + row) ^ m->flip;
 }
 
+// Returns a distance, at most FIELD_FAR.
 static int no_farther(int distance)
 {
     return distance < FIELD_FAR ? distance : FIELD_FAR;
 }
 
-// Stores `after` of all strips and rows, from the last strip to the first, and `before` of the first strip. Beyond the
-// rectangle all pixels are empty: if these are the targets, the nearest one is the first column behind the last strip
-// (distance 0), and the last one before the first strip (distance 1).
+// Stores `after` of all strips and rows, from the last strip to the first, and `before` of the first strip. Requires
+// that sink and flip are set. Beyond the rectangle all pixels are empty. If empty pixels are the targets, the nearest
+// one to the right of the last strip is in the first column behind it (distance 0 from there), and the nearest one to
+// the left of the first strip is in the column before it (distance 1).
 static void start_strip_distances(field_measure_run *m)
 {
     bool searches_empty = m->flip != 0;
@@ -55,11 +57,13 @@ static void start_strip_distances(field_measure_run *m)
     }
 }
 
-// Computes the distances along all rows in sixteen columns of a strip, the batch number `batch`, 0 to 3. Returns false if
-// all columns have targets in all rows of the rectangle, so that all distances are 0. With x the batch's first column in
-// the strip, the nearest target to the left of it is in the strip's bits below x, or else `before` columns left of the
-// strip; the nearest to the right of the batch is in the bits from x + 16 on, or else `after` columns further than the
-// first column behind the strip.
+// Computes the distances along all rows in sixteen columns of a strip, the batch number `batch`, 0 to 3. Returns false
+// if all columns have targets in all rows of the rectangle, so that all distances are 0. Requires `before` and `after`
+// of the strip.
+//
+// x is the batch's first column in the strip. The nearest target to the left of x is in the strip's bits below x, or
+// else `before` columns left of the strip's first column. The nearest target to the right of the batch is in the
+// strip's bits from x + 16 on, or else `after` columns further than the first column behind the strip.
 static bool lay_rows(field_measure_run *m, int strip, int batch)
 {
     const int32_t *after = m->after + (ptrdiff_t)strip * m->rows;
@@ -91,7 +95,8 @@ static void pass_strip(field_measure_run *m, int strip)
     }
 }
 
-// Computes the squared distances of sixteen columns and passes them to the sink, row by row.
+// Computes the squared distances of sixteen columns of a strip, number `batch`, and passes them to the sink, row by
+// row. Columns beyond the rectangle's width are left out.
 static void measure_batch(field_measure_run *m, int strip, int batch)
 {
     int x = 64 * strip + FIELD_LANES * batch;
@@ -118,8 +123,8 @@ static void put_nowhere(const field_measure_run *m)
         }
 }
 
-// Computes the distances to solid pixels or, if to_empty, to empty ones, sixteen columns at a time from left to right, and
-// passes them to the sink.
+// Computes the distances to solid pixels or, if to_empty, to empty ones, sixteen columns at a time from left to right,
+// and passes them to the sink. Requires that the mask, the rectangle and the arrays of *m are set.
 static void measure_all(field_measure_run *m, const field_sink *sink, bool to_empty)
 {
     rim_rect bounds = rim_mask_bounds(m->mask);
@@ -142,8 +147,9 @@ static void measure_all(field_measure_run *m, const field_sink *sink, bool to_em
     }
 }
 
-// Computes squared distances outside and inside of the mask, extended by a margin; either sink may be NULL. One allocation
-// holds the two planes of a batch, aligned to 64 bytes, and the lists behind them.
+// Computes squared distances of the mask, extended by a margin, and passes them to the sinks; either sink may be NULL.
+// One allocation holds the two planes of a batch, `squares` and `nearest`, aligned to 64 bytes, and the lists behind
+// them.
 rim_status field_measure_squares(const rim_mask *mask, int margin, const field_sink *outside,
                                  const field_sink *inside, const rim_allocator *from)
 {
@@ -173,9 +179,9 @@ rim_status field_measure_squares(const rim_mask *mask, int margin, const field_s
 
 // --- distances -----------------------------------------------------------------------------------------
 
-// Stores the roots of up to sixteen squared distances, or INFINITY if there is no target. Without targets every pixel has
-// FIELD_FAR_SQUARE or more; with a target every pixel has less, as 2 RIM_FIELD_MAX_SIDE^2 < FIELD_FAR_SQUARE. So the first
-// square decides for all.
+// Stores the roots of up to sixteen squared distances, or INFINITY for each if there is no target. Requires count >= 1.
+// Without targets every square is FIELD_FAR_SQUARE or more. With a target every square is less, as 2
+// RIM_FIELD_MAX_SIDE^2 < FIELD_FAR_SQUARE. So the first square decides for all.
 static void roots_of(const field_sink *sink, const int32_t *squares, int count, float *out)
 {
     if (count == FIELD_LANES)
@@ -191,7 +197,8 @@ static void put_distances(const field_sink *sink, int x, int y, const int32_t *s
     roots_of(sink, squares, count, (float *)sink->to + (ptrdiff_t)y * sink->stride + x);
 }
 
-// Writes the distances inside, as negative numbers, over the distances outside, which are 0 in solid pixels.
+// Writes the distances to empty pixels, with a negative sign, in solid pixels: over the zeros of put_distances. Empty
+// pixels, where these distances are 0, stay as they are.
 static void field_measure_put_inside(const field_sink *sink, int x, int y, const int32_t *squares,
                                      int count)
 {
@@ -200,8 +207,8 @@ static void field_measure_put_inside(const field_sink *sink, int x, int y, const
     for (int i = 0; i < count; i++) out[i] = squares[i] ? -inner[i] : out[i];
 }
 
-// Writes distances with the given kernel. See rim_field_measure. For RIM_FIELD_SIGNED writes those outside first, which are
-// 0 in solid pixels, and then those inside over them, as negative numbers.
+// Writes distances with the given kernel. See rim_field_measure. For RIM_FIELD_SIGNED first writes the distances to
+// solid pixels, which are 0 in solid pixels, and then the distances to empty ones over the zeros, as negative numbers.
 rim_status field_measure_with(const rim_mask *mask, rim_field_kind kind, float *out,
                               ptrdiff_t stride, const rim_allocator *from,
                               const field_kernel *kernel)

@@ -2,7 +2,7 @@
 
 #include "base/memory.h"
 
-// Creates an empty list with room for the given numbers of points and loops.
+// Creates an empty list with room for the given numbers of points and loops. On failure *out is unchanged.
 rim_status loops_create(rim_loops **out, size_t points, size_t loops, const rim_allocator *from)
 {
     rim_allocator owner = memory_allocator_or_default(from);
@@ -37,6 +37,7 @@ const rim_loop *rim_loops_list(const rim_loops *loops, int64_t *count)
     return loops->list;
 }
 
+// Adds the loop of the points from number `start` on to the last one, with its area. Requires room for the loop.
 void loops_add(rim_loops *loops, size_t start, int64_t parent)
 {
     const rim_vec2 *points = loops->points + start;

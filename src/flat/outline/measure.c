@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-// Prepares a mask for measurements: its outer edge, and for each piece of it the angle of its middle about the anchor,
-// as a fraction of a turn in 0 .. 1.
+// Prepares a mask for measurements: its outer edge, and for each piece of the edge the angle of its middle about the
+// anchor, as a fraction of a turn in 0 .. 1. On failure nothing is allocated, and *ruler is unchanged.
 rim_status outline_ruler_create(outline_ruler *ruler, const rim_mask *mask, rim_vec2 anchor,
                                 const rim_allocator *from)
 {
@@ -38,6 +38,7 @@ void outline_ruler_destroy(outline_ruler *ruler)
     outer_edge_destroy(&ruler->edge);
 }
 
+// Returns a share clamped to 0 .. 1: rounding may leave this range.
 static double clamp_share(double share)
 {
     if (share < 0.0) return 0.0;
@@ -45,6 +46,7 @@ static double clamp_share(double share)
 }
 
 // Returns the error of one outline: its greatest distance from the outer edge, and the share of solid pixels outside.
+// Without solid pixels the distance is infinite and the share 0; with fewer than three corners, infinite and 1.
 static rim_outline_error error_of(const outline_ruler *ruler, const point_polygon *polygon,
                                   const rim_mask *mask)
 {
@@ -108,24 +110,26 @@ typedef struct chooser
     int                  best_rays;
 } chooser;
 
-// Moves a point to the front of the list: that at index `from`, or a new one, which may drop the last, if `from` < 0.
-static void outline_measure_remember(chooser *c, outline_farthest point, int from)
+// Moves a point to the front of the list. `index` is its place in the list, or < 0 for a new point: then the last point
+// is dropped if the list is full.
+static void outline_measure_remember(chooser *c, outline_farthest point, int index)
 {
-    if (from < 0)
+    if (index < 0)
     {
         if (c->remembered_count < MEASURE_MOST_REMEMBERED) c->remembered_count++;
-        from = c->remembered_count - 1;
+        index = c->remembered_count - 1;
     }
-    for (int i = from; i > 0; i--) c->remembered[i] = c->remembered[i - 1];
+    for (int i = index; i > 0; i--) c->remembered[i] = c->remembered[i - 1];
     c->remembered[0] = point;
 }
 
-// Of a distance: a point of the edge whose distance exceeds the best by more than this refutes an outline. The best
-// distance may be too small by POINT_POLYGON_SLACK and by rounding, which is less.
+// As a fraction of the best distance: a point of the edge whose distance exceeds the best by more than this refutes an
+// outline. The best distance may be too small by POINT_POLYGON_SLACK and by rounding, which together are less.
 #define MEASURE_CLEARLY 0x1p-40
 
-// Returns true if a point kept from before proves that the outline at work is no better than the best. The greatest
-// distance has a slack, except at corners; so only at corners does a distance that equals the best count as proof.
+// Returns true if a remembered point proves that the outline at work is no better than the best, and moves this point
+// to the front. Requires a polygon with corners. A distance measured between corners may be too small
+// (MEASURE_CLEARLY), so there it must exceed the best. At a corner it is exact enough to count if it equals the best.
 static bool refuted(chooser *c)
 {
     for (int i = 0; i < c->remembered_count; i++)
@@ -143,8 +147,8 @@ static bool refuted(chooser *c)
     return false;
 }
 
-// Measures the outline with this number of rays, and keeps it if it is the best so far. Skips the measurement if a point
-// remembered from an earlier outline is already too far from this one.
+// Measures the outline with this number of rays, and keeps the number if its error is the smallest so far. Skips the
+// measurement if a remembered point is already too far from this outline, or if fewer than three rays hit.
 static void try_rays(chooser *c, int rays)
 {
     rim_outline_cast(c->mask, c->anchor, rays, c->points);
@@ -165,8 +169,9 @@ static bool outline_measure_continues(const rim_progress *progress, int rays)
     return !progress || !progress->report || progress->report(progress->context, done * done);
 }
 
-// Tries 3, 4, 5, ... rays until the error is at most max_error. A mask without solid pixels has an infinite error for every
-// number, so its search ends after the first report.
+// Tries 3, 4, 5, ... rays, up to RIM_OUTLINE_MAX_RAYS, until the error is at most max_error. Returns RIM_ERR_CANCELLED
+// if the caller cancels. A mask without solid pixels has an infinite error for every number, so its search ends after
+// the first report.
 static rim_status outline_measure_choose(chooser *c, double max_error, const rim_progress *progress)
 {
     bool hopeless = rim_mask_count(c->mask) == 0;
@@ -180,8 +185,9 @@ static rim_status outline_measure_choose(chooser *c, double max_error, const rim
     return outline_measure_continues(progress, RIM_OUTLINE_MAX_RAYS) ? RIM_OK : RIM_ERR_CANCELLED;
 }
 
-// Stores the number of rays that the search finds, and the error of its outline, which is cast and measured once more: the
-// search may have overwritten its points and computed only its distance. Stores nothing on failure.
+// Stores the number of rays that the search finds, and the error of its outline. This outline is cast and measured once
+// more: a later number may have overwritten its points, and the search computes only distances. Stores nothing on
+// failure.
 rim_status rim_outline_choose(rim_outline_choice *out, const rim_mask *mask, rim_vec2 anchor,
                               double max_error, const rim_progress *progress,
                               const rim_allocator *from)

@@ -20,16 +20,16 @@ static uint64_t solid_word(const flood *f, int row, int strip)
     return mask_strip(f->mask, strip)[f->y0 + row];
 }
 
-// Returns the pixels of a word that are known to be outside. All are, beyond the flood's rows and strips.
+// Returns the pixels of a word that are known to be outside. Beyond the flood's rows and strips these are all.
 static uint64_t outside_word(const flood *f, int row, int strip)
 {
     if (row < 0 || row >= f->rows || strip < 0 || strip >= f->strips) return UINT64_MAX;
     return f->outside[(size_t)row * (size_t)f->strips + (size_t)strip];
 }
 
-// Returns the bits and all that they reach to the right, towards higher columns, through free pixels. Requires that all
-// bits are free. Each step doubles the distance: `free` then has the pixels from which `step` pixels to the left are
-// free, too.
+// Returns `bits` and all bits that they reach towards higher columns, to the right, through free pixels. Requires that
+// all of `bits` are free. Each step doubles the distance: before the step with `step`, `free` has the pixels that are
+// free, like the step - 1 pixels to their left.
 static uint64_t spread_right(uint64_t bits, uint64_t free)
 {
     for (int step = 1; step < 64; step *= 2)
@@ -51,9 +51,10 @@ static uint64_t spread_left(uint64_t bits, uint64_t free)
     return bits;
 }
 
-// Extends the outside into one row: to the free pixels next to it above and below, and from there along the row in both
-// directions. Returns true if the row changed. `carry` has the nearest pixel of the strip visited before, moved to the
-// bit beside it: the last pixel to bit 0 on the way to the right, the first one to bit 63 on the way to the left.
+// Extends the outside into one row: to the free pixels next to outside pixels above, below and at both ends, and from
+// there along the row in both directions. Returns true if the row changed. `carry` has the nearest pixel of the strip
+// visited before, moved to the bit next to it: the last pixel to bit 0 on the way to the right, the first pixel to bit
+// 63 on the way to the left.
 static bool flow_into_row(flood *f, int row)
 {
     uint64_t *words = f->outside + (size_t)row * (size_t)f->strips;
@@ -67,7 +68,7 @@ static bool flow_into_row(flood *f, int row)
         carry = words[strip] >> 63;
         changed |= words[strip] != before;
     }
-    carry = UINT64_C(1) << 63; // so is the column right of the last one
+    carry = UINT64_C(1) << 63; // the column right of the last strip is outside
     for (int strip = f->strips - 1; strip >= 0; strip--)
     {
         uint64_t free = ~solid_word(f, row, strip), before = words[strip];
@@ -78,7 +79,8 @@ static bool flow_into_row(flood *f, int row)
     return changed;
 }
 
-// Extends the outside down and up until nothing changes: one round for a simple shape, more for a spiral.
+// Extends the outside over all rows, down and then up, until nothing changes. A simple shape takes one round and one
+// that changes nothing; a spiral takes more.
 static void flow(flood *f)
 {
     bool changed = true;
@@ -112,9 +114,9 @@ typedef enum outer_edge_side
     OUTER_EDGE_RIGHT
 } outer_edge_side;
 
-// Returns the solid pixels of a word whose side of a kind borders an outside pixel; 0 above and below the flood's rows. The
-// left neighbors of a word's pixels are the word shifted by one, with the last pixel of the word before; the right ones
-// likewise.
+// Returns the solid pixels of a word whose side of a kind borders an outside pixel; 0 above and below the flood's rows.
+// The left neighbors of the word's pixels are the word shifted by one, with the last pixel of the strip before; the
+// right neighbors are found likewise.
 static uint64_t outer_edge_sides_of(const flood *f, outer_edge_side kind, int row, int strip)
 {
     if (row < 0 || row >= f->rows) return 0;
@@ -138,12 +140,12 @@ static bool has_side(const flood *f, outer_edge_side kind, int row, int x)
     return x < 64 * f->strips && (outer_edge_sides_of(f, kind, row, x / 64) >> (x % 64) & 1);
 }
 
-// Adds the pieces along x, of the top or bottom sides of one row. A piece starts where the pixel to the left has no such
-// side. Returns false without memory.
+// Adds the pieces along x of one row: runs of pixels whose top or bottom sides, by `kind`, are on the outer edge. A
+// piece starts at a pixel with such a side, if the pixel to the left has none. Returns false without memory.
 static bool outer_edge_add_row(outer_edge *edge, const flood *f, outer_edge_side kind, int row)
 {
     int      y = f->y0 + (kind == OUTER_EDGE_BOTTOM ? row + 1 : row);
-    uint64_t carry = 0; // the last pixel of the strip before has the side
+    uint64_t carry = 0; // 1 if the last pixel of the strip before has the side
     for (int strip = 0; strip < f->strips; strip++)
     {
         uint64_t sides = outer_edge_sides_of(f, kind, row, strip);
@@ -159,8 +161,8 @@ static bool outer_edge_add_row(outer_edge *edge, const flood *f, outer_edge_side
     return true;
 }
 
-// Adds the pieces along y, of left or right sides, that start in a row: where the pixel above has no such side. Returns
-// false without memory.
+// Adds the pieces along y that start in a row: columns of pixels whose left or right sides, by `kind`, are on the outer
+// edge. A piece starts at a pixel with such a side, if the pixel above has none. Returns false without memory.
 static bool add_columns(outer_edge *edge, const flood *f, outer_edge_side kind, int row)
 {
     for (int strip = 0; strip < f->strips; strip++)
@@ -178,7 +180,7 @@ static bool add_columns(outer_edge *edge, const flood *f, outer_edge_side kind, 
     return true;
 }
 
-// Adds the outer sides of all pixels, consecutive ones as one piece. Returns false without memory.
+// Adds all pieces of the outer edge, row by row: top, bottom, left and right sides. Returns false without memory.
 static bool outer_edge_collect(outer_edge *edge, const flood *f)
 {
     for (int row = 0; row < f->rows; row++)

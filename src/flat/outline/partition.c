@@ -18,9 +18,10 @@ struct rim_partition
 
 // --- pieces --------------------------------------------------------------------------------------------
 //
-// The corners of the piece at work stand at the end of the partition's lists, from `start` on.
+// The corners of the piece at work are the last ones in the partition's lists, numbers start .. used - 1. Corner i of
+// the piece is number start + i.
 
-// Returns the length of the side from corner i of the piece to the next one.
+// Returns the length of the side from corner i of the piece at work to the next corner.
 static double side_length(const rim_partition *p, size_t start, size_t i)
 {
     size_t   count = p->used - start;
@@ -29,7 +30,8 @@ static double side_length(const rim_partition *p, size_t start, size_t i)
     return sqrt(x * x + y * y);
 }
 
-// Returns the area of the triangle of corner i of the piece and its two neighbors: what the piece loses without the corner.
+// Returns the area of the triangle of corner i of the piece at work and its two neighbors: what the piece loses without
+// the corner.
 static double corner_area(const rim_partition *p, size_t start, size_t i)
 {
     size_t   count = p->used - start;
@@ -38,7 +40,7 @@ static double corner_area(const rim_partition *p, size_t start, size_t i)
     return rim_polygon2_area((rim_polygon2){ corner, 3 });
 }
 
-// Removes corner i of the last piece, whose corners begin at `start`.
+// Removes corner i of the piece at work.
 static void remove_corner(rim_partition *p, size_t start, size_t i)
 {
     p->used--;
@@ -49,8 +51,9 @@ static void remove_corner(rim_partition *p, size_t start, size_t i)
     }
 }
 
-// Removes corners until no side is too short: of the shortest side, the corner whose removal loses less area. The piece
-// stays convex.
+// Removes corners of the piece at work until no side is shorter than min_side, or fewer than three corners are left.
+// Each time takes the shortest side, and of its two corners the one whose removal loses less area. A convex piece stays
+// convex.
 static void trim_piece(rim_partition *p, size_t start, double min_side)
 {
     while (p->used - start >= 3)
@@ -65,7 +68,8 @@ static void trim_piece(rim_partition *p, size_t start, double min_side)
     }
 }
 
-// Adds the corners of the piece of a half side, without those on a straight line.
+// Adds the corners of the piece whose half sides are linked by `following`, one of which is `first`, in the order of
+// these links. Leaves out corners at which the piece does not turn.
 static void take_corners(rim_partition *p, const partition_mesh *m, const uint32_t *following,
                          uint32_t first)
 {
@@ -83,7 +87,7 @@ static void take_corners(rim_partition *p, const partition_mesh *m, const uint32
     } while (half != first);
 }
 
-// Takes the half sides of a piece, which are linked by `following`, out of the list.
+// Sets the links of the half sides of a piece, one of which is `half`, to PARTITION_NONE.
 static void unlink_piece(uint32_t *following, uint32_t half)
 {
     while (half != PARTITION_NONE)
@@ -94,8 +98,9 @@ static void unlink_piece(uint32_t *following, uint32_t half)
     }
 }
 
-// Adds the pieces. Each is a cycle of half sides linked by `following`; half sides that were taken out are
-// PARTITION_NONE. Each piece is wiped once it is added, so it is found once.
+// Adds the pieces. Each is a cycle of half sides linked by `following`; a half side inside a piece has PARTITION_NONE
+// there. Each piece is unlinked once it is added, so it is found once. A piece that trimming leaves without three
+// corners is dropped. On failure the caller releases the lists.
 static rim_status take_pieces(rim_partition *p, const partition_mesh *m, uint32_t *following,
                               double min_side)
 {
@@ -129,8 +134,9 @@ static bool partition_options_are_good(const rim_partition_options *o)
            float_is_finite(o->min_side);
 }
 
-// Copies the points of all rings and sets each point's successor. A point of a ring of fewer than three points is its own
-// successor: such a ring encloses nothing.
+// Copies the points of all rings and sets each point's successor. A ring of fewer than three points encloses nothing:
+// each of its points is its own successor. Requires room for all points. Returns RIM_ERR_ARGUMENT if a coordinate is
+// not finite.
 static rim_status partition_lay_out(rim_vec2 *points, uint32_t *next, const rim_polygon2 *rings,
                                     int count)
 {
@@ -150,7 +156,8 @@ static rim_status partition_lay_out(rim_vec2 *points, uint32_t *next, const rim_
     return RIM_OK;
 }
 
-// Triangulates the rings, flips sides towards a Delaunay triangulation, merges triangles to pieces, and adds these.
+// Triangulates the rings, flips sides towards a Delaunay triangulation, merges triangles to pieces, and adds the pieces
+// to *made. Requires a mesh with points only. The caller releases both on failure.
 static rim_status partition_cut(rim_partition *made, partition_mesh *mesh, const uint32_t *next,
                                 const rim_partition_options *options)
 {

@@ -7,13 +7,14 @@
 
 // --- twins ---------------------------------------------------------------------------------------------
 
+// Returns the point at which a half side ends.
 static uint32_t half_end(const partition_mesh *m, uint32_t half)
 {
     return partition_start(m, partition_next(half));
 }
 
-// Orders half sides by the lower index of their ends, then the higher one, then by number. Twins are neighbors in this
-// order.
+// Orders half sides by the lower index of their two ends, then by the higher index, then by their own number. Twins are
+// neighbors in this order.
 static bool partition_flip_comes_before(const void *first, const void *second, const void *mesh)
 {
     const partition_mesh *m = mesh;
@@ -31,14 +32,16 @@ static void sort_halves(const partition_mesh *m, uint32_t *halves, size_t count)
     sort_heap(halves, count, sizeof *halves, partition_flip_comes_before, m);
 }
 
-// Makes two half sides twins of each other; PARTITION_NONE stands for no half side, beyond a ring.
+// Makes half sides g and h twins of each other. One of them may be PARTITION_NONE: then the other one is on a ring and
+// has no twin.
 static void link_twins(partition_mesh *m, uint32_t g, uint32_t h)
 {
     if (g != PARTITION_NONE) m->twins[g] = h;
     if (h != PARTITION_NONE) m->twins[h] = g;
 }
 
-// Links half sides with their twins: sorted, both are neighbors, in opposite directions. Sides on the border have none.
+// Allocates and sets the twins of all half sides. Sorts half sides by their ends, so that twins become neighbors; they
+// run in opposite directions. Half sides on a ring get PARTITION_NONE. Returns RIM_ERR_MEMORY if there is no memory.
 static rim_status partition_flip_find_twins(partition_mesh *m)
 {
     size_t    count = 3 * m->count;
@@ -76,15 +79,16 @@ static flip_quad flip_quad_at(const partition_mesh *m, uint32_t half)
     return q;
 }
 
-// Of the sum of the absolute values of its terms: a determinant at most this large may be rounding. Its seven operations
-// make errors below 2^-50. Four points on one circle must not flip, or flips could go on forever.
+// As a fraction of the sum of the absolute values of its terms: a determinant at most this large may be nothing but
+// rounding. Its seven operations make errors below 2^-50. Four points on one circle must not flip, or flips could go on
+// forever.
 #define PARTITION_ROUNDING 0x1p-40
 
-// Returns true if d lies inside the circle through a, b, c, beyond rounding. Requires a, b, c clockwise on the
-// screen. With d as the origin and s = x^2 + y^2 of each point, d lies inside if the determinant of the rows (x, y,
-// s) is positive:
+// Returns true if d lies inside the circle through a, b, c, beyond rounding. Requires that a, b, c are clockwise on the
+// screen. Number a, b, c from 0 to 2. With d as the origin and s = x^2 + y^2 of each point, d lies inside if the
+// determinant of the three rows (x, y, s) is positive:
 //
-//     det  =  sum over i of  s_i (x_j y_k - x_k y_j),        j and k the points after i
+//     det  =  sum over i of  s_i (x_j y_k - x_k y_j),        j = i + 1 and k = i + 2, modulo 3
 static bool circle_holds(const partition_mesh *m, flip_quad q)
 {
     double   det = 0.0, sum = 0.0, x[3], y[3], s[3];
@@ -116,8 +120,9 @@ static bool partition_flip_is_between(const partition_mesh *m, uint32_t a, uint3
     return (begin < between && between < end) || (end < between && between < begin);
 }
 
-// Returns true if a flip helps against flat triangles: the long side of a flat triangle is flipped, or two flat triangles
-// on one line get shorter sides.
+// Returns true if a flip of the side a b helps against flat triangles. If one of the two triangles is flat, it helps.
+// If both are flat, all four points lie on one line; then it helps if c and d are different and lie between a and b, as
+// the new side c d is shorter than a b.
 static bool cures_flatness(const partition_mesh *m, flip_quad q)
 {
     bool flat_c = partition_turn(m, q.a, q.b, q.c) == 0;
@@ -128,10 +133,11 @@ static bool cures_flatness(const partition_mesh *m, flip_quad q)
     return flat_c || flat_d;
 }
 
-// Returns true if the side should be flipped. A flip is possible only if neither of the new triangles, a d c and d b c,
-// turns left. Against flat triangles, a flip is done if no new triangle is flat, or if all four points lie on one line; one
-// flat new triangle would only replace another flat one. Otherwise Delaunay's criterion decides: the opposite corner lies
-// in the circle.
+// Returns true if the side of a half side should be flipped. Requires that the half side has a twin. A flip is possible
+// only if neither of the new triangles, a d c and d b c, turns left. Against flat triangles a flip is done if no new
+// triangle is flat, or if all four points lie on one line. With a single flat new triangle, one flat triangle would
+// only replace another. If the old triangles are not flat, Delaunay's criterion decides, unless flat_only: the side is
+// flipped if d lies in the circle through a, b, c.
 static bool should_flip(const partition_mesh *m, uint32_t half, bool flat_only)
 {
     flip_quad q = flip_quad_at(m, half);
@@ -168,7 +174,7 @@ static void flip(partition_mesh *m, uint32_t half)
     link_twins(m, t + 1, u + 2);
 }
 
-// Flips each side once where it should be. Returns true if any was.
+// Flips each side once if it should be flipped. Returns true if a side was flipped.
 static bool flip_all(partition_mesh *m, bool flat_only)
 {
     bool changed = false;
@@ -182,16 +188,17 @@ static bool flip_all(partition_mesh *m, bool flat_only)
     return changed;
 }
 
-// The number of rounds. Flips towards a Delaunay triangulation only improve the shape of pieces, and a few rounds make
-// nearly all of them. Flips of flat triangles are repeated until none is left; they end, as each makes a long side of a
-// flat triangle shorter.
+// Flips towards a Delaunay triangulation only improve the shape of pieces, and a few rounds make nearly all of them.
+// Flips against flat triangles are repeated until there is nothing left to flip. They end, as each makes a long side of
+// a flat triangle shorter.
 enum
 {
-    PARTITION_FLIP_ROUNDS = 32
+    PARTITION_FLIP_ROUNDS = 32 // the most rounds towards a Delaunay triangulation
 };
 
 // Flips sides towards a Delaunay triangulation for a limited number of rounds, as rounding in the circle test could
-// make two flips alternate. Then flips only against flat triangles; each of these rounds removes at least one.
+// make two flips alternate. Then flips only against flat triangles. Each of these rounds removes at least one flat
+// triangle, so there are at most m->count.
 rim_status partition_flip(partition_mesh *m)
 {
     rim_status status = partition_flip_find_twins(m);

@@ -15,6 +15,7 @@ typedef struct merger
     size_t    max_corners; // of a piece; 0: any number
 } merger;
 
+// Returns the squared length of a half side.
 static double square_length(const merger *w, uint32_t half)
 {
     rim_vec2 a = w->mesh->points[partition_start(w->mesh, half)];
@@ -23,7 +24,8 @@ static double square_length(const merger *w, uint32_t half)
     return x * x + y * y;
 }
 
-// Orders sides: those that are too short first, then by length, the longest first.
+// Orders half sides: first those that are too short, then the others, and each of these groups by length, the longest
+// first. Half sides of equal length are in the order of their numbers.
 static bool partition_merge_comes_before(const void *first, const void *second, const void *context)
 {
     const merger *w = context;
@@ -34,7 +36,8 @@ static bool partition_merge_comes_before(const void *first, const void *second, 
     return u != v ? u > v : g < h;
 }
 
-// Lists the sides between two triangles, one half of each, in the order in which they are tried. Returns their number.
+// Lists in w->order the sides between two triangles, the lower half side of each, in the order in which their removal
+// is tried. Returns their number.
 static size_t sort_inner_sides(merger *w)
 {
     size_t count = 0;
@@ -44,7 +47,8 @@ static size_t sort_inner_sides(merger *w)
     return count;
 }
 
-// Returns the piece of a half side, by the root of its triangle. Halves the way there.
+// Returns the piece to which the triangle of a half side belongs: the root of the triangle's tree. Gives each triangle
+// on the way its grandparent as parent, which halves later ways.
 static uint32_t partition_merge_root_of(merger *w, uint32_t half)
 {
     uint32_t t = half / 3;
@@ -56,7 +60,9 @@ static uint32_t partition_merge_root_of(merger *w, uint32_t half)
     return t;
 }
 
-// Returns the turn at the start of `half` after its removal: from the side before it to the side after its twin.
+// Returns the turn at the start of `half` that a piece would have if `half` and its twin were removed: from the half
+// side before `half` to the one after its twin. Negative if the union is concave there, 0 if it is straight. Requires
+// that `half` has a twin, and that neither was removed.
 static int turn_without(const merger *w, uint32_t half)
 {
     const partition_mesh *m = w->mesh;
@@ -72,9 +78,10 @@ static void link_halves(merger *w, uint32_t before, uint32_t after)
     w->preceding[after] = before;
 }
 
-// Removes a side and merges the pieces of its halves, if these are two pieces and the union is convex at both ends and has
-// few enough corners. Both pieces count the two ends of the side, so the sum counts them twice. An end at which the union
-// does not turn is no corner.
+// Removes a side, `half` and its twin, and merges the pieces of both, if these are two pieces and the union is convex
+// at both ends of the side and has few enough corners. Requires the same as turn_without. Each piece counts the two
+// ends of the side as corners, so the sum of both counts them twice. An end at which the union does not turn is no
+// corner.
 static void remove_side(merger *w, uint32_t half)
 {
     uint32_t twin = w->mesh->twins[half];
@@ -90,9 +97,10 @@ static void remove_side(merger *w, uint32_t half)
     w->corners[a] = (uint32_t)corners;
 }
 
-// Merges triangles to convex pieces by removing sides greedily (Hertel and Mehlhorn). `following` receives the
-// successor of each half side around its piece, PARTITION_NONE for removed ones. Every triangle is its own piece at
-// first.
+// Merges triangles to convex pieces by removing sides greedily (Hertel and Mehlhorn). At first every triangle is its
+// own piece. following[h] becomes the successor of half side h around its piece, or PARTITION_NONE if h was removed.
+// Requires that the mesh has its twins, and room for a number for each half side in `following`. With max_corners = 3
+// no side is removed.
 rim_status partition_merge(const partition_mesh *mesh, uint32_t *following,
                            const rim_partition_options *options)
 {

@@ -27,7 +27,7 @@ typedef enum hand
 
 typedef struct link
 {
-    uint32_t point, below; // below: the link under it in its funnel
+    uint32_t point, below; // below: the link of the point before it in its chain
 } link;
 
 typedef struct funnel
@@ -64,7 +64,8 @@ typedef struct partition_sweep_state
 
 // --- funnels -------------------------------------------------------------------------------------------
 
-// Returns a link of a chain, from the free ones if there is one. Sets `failed` without memory.
+// Returns a new link of a chain, taken from the free ones if there is one. Without memory sets `failed` and returns
+// PARTITION_NONE.
 static uint32_t new_link(partition_sweep_state *s, uint32_t point, uint32_t below)
 {
     uint32_t at = s->free_link;
@@ -85,7 +86,7 @@ static uint32_t new_link(partition_sweep_state *s, uint32_t point, uint32_t belo
     return at;
 }
 
-// Takes the last point off a chain.
+// Takes the last point off a chain and frees its link. Requires a chain with points.
 static void pop(partition_sweep_state *s, funnel *f)
 {
     uint32_t at = f->top;
@@ -94,13 +95,14 @@ static void pop(partition_sweep_state *s, funnel *f)
     s->free_link = at;
 }
 
-// Adds a point to the end of a chain.
+// Adds a point to the end of a chain. Without memory sets `failed` and leaves the chain unchanged.
 static void partition_sweep_push(partition_sweep_state *s, funnel *f, uint32_t point)
 {
     uint32_t at = new_link(s, point, f->top);
     if (at != PARTITION_NONE) f->top = at;
 }
 
+// Returns a funnel of one point; an empty one without memory.
 static funnel new_funnel(partition_sweep_state *s, uint32_t point)
 {
     funnel f = { PARTITION_NONE, PARTITION_SWEEP_LEFT };
@@ -114,8 +116,9 @@ static uint32_t below_top(const partition_sweep_state *s, const funnel *f)
     return f->top == PARTITION_NONE ? PARTITION_NONE : s->links[f->top].below;
 }
 
-// Adds a triangle of a point and two consecutive points of a chain, `upper` and `lower`, clockwise on the screen: the point
-// lies on the right of a left chain, and on the left of a right one.
+// Adds the triangle of a point and two consecutive points of a chain, `upper` and `lower`. The point lies on the right
+// of a left chain and on the left of a right one; the corners are stored clockwise on the screen. Without memory sets
+// `failed`.
 static void add_triangle(partition_sweep_state *s, hand side, uint32_t upper, uint32_t lower,
                          uint32_t point)
 {
@@ -131,7 +134,7 @@ static void add_triangle(partition_sweep_state *s, hand side, uint32_t upper, ui
     m->triangles[m->count++] = made;
 }
 
-// Adds the triangles between a point and the whole chain. The funnel is empty afterwards.
+// Adds the triangles between a point and each two consecutive points of the chain. The funnel is empty afterwards.
 static void empty_funnel(partition_sweep_state *s, funnel *f, uint32_t point)
 {
     while (f->top != PARTITION_NONE && !s->failed)
@@ -144,6 +147,7 @@ static void empty_funnel(partition_sweep_state *s, funnel *f, uint32_t point)
 }
 
 // Adds the triangles between a point of the other boundary and the whole chain. Only the chain's last point stays.
+// Requires a chain with points.
 static void add_across(partition_sweep_state *s, funnel *f, uint32_t point)
 {
     uint32_t last = s->links[f->top].point;
@@ -152,8 +156,9 @@ static void add_across(partition_sweep_state *s, funnel *f, uint32_t point)
 }
 
 // Adds triangles between the point and the last two points of the chain, `upper` and `lower`, as long as they lie
-// inside the funnel: to the right of a left chain, where the way from upper over lower to the point turns left (turn
-// < 0), and the other way round for a right chain. Removes `lower` from the chain after each.
+// inside the funnel, and removes `lower` from the chain after each. A left chain has the funnel on its right: there the
+// triangle is inside if the way from upper over lower to the point turns left (turn < 0). For a right chain it must
+// turn right.
 static void add_along(partition_sweep_state *s, funnel *f, uint32_t point)
 {
     while (!s->failed)
@@ -168,7 +173,9 @@ static void add_along(partition_sweep_state *s, funnel *f, uint32_t point)
     }
 }
 
-// Adds the next point of a funnel's left or right boundary.
+// Adds the next point of a funnel's left or right boundary, by `side`. If the chain is on the other boundary, the point
+// sees the whole chain, else only the last part of it. Afterwards the chain is on this side and ends with the point.
+// Does nothing to an empty funnel, which only exists after memory ran out.
 static void partition_sweep_add_point(partition_sweep_state *s, funnel *f, uint32_t point,
                                       hand side)
 {
@@ -183,28 +190,31 @@ static void partition_sweep_add_point(partition_sweep_state *s, funnel *f, uint3
 
 // --- events --------------------------------------------------------------------------------------------
 
-// Adds a point on an interval's boundary, on its left or right side, and returns the interval's funnel. If two funnels
-// wait, the point completes the one at its side, and the other one goes on.
+// Adds a point on the left or right side of an interval, by `side`, and returns the interval's funnel, `goes_on`. If
+// two funnels wait, the funnel on the point's side gets its last triangles, and the other one goes on with the point.
 static funnel continue_interval(partition_sweep_state *s, crossed *owner, uint32_t point, hand side)
 {
     bool   two_wait = owner->waiting_right.top != PARTITION_NONE;
     bool   is_left = side == PARTITION_SWEEP_LEFT;
-    funnel kept = two_wait && is_left ? owner->waiting_right : owner->own;
+    funnel goes_on = two_wait && is_left ? owner->waiting_right : owner->own;
     funnel completed = is_left ? owner->own : owner->waiting_right;
     if (two_wait) empty_funnel(s, &completed, point);
-    partition_sweep_add_point(s, &kept, point, side);
-    return kept;
+    partition_sweep_add_point(s, &goes_on, point, side);
+    return goes_on;
 }
 
-// Completes all funnels of an interval that ends at a point.
+// Completes the funnel or the two funnels of an interval that ends at a point.
 static void end_interval(partition_sweep_state *s, crossed *owner, uint32_t point)
 {
     empty_funnel(s, &owner->own, point);
     empty_funnel(s, &owner->waiting_right, point);
 }
 
-// Divides an interval at a point inside. If two funnels wait, each continues with the point. Else the funnel stays on the
-// side opposite to its chain, and a new one begins at the chain's last point.
+// Divides an interval at a point inside, and stores the funnels of the two new intervals in *left and *right. If two
+// funnels wait, each continues with the point. Otherwise the diagonal from the chain's last point to the point divides
+// the interval. The only funnel goes to the interval that has the diagonal on its chain's boundary, so the chain goes
+// on with the point: a left chain to the right interval, a right chain to the left one. The other interval begins with
+// a new funnel of the chain's last point.
 static void divide_interval(partition_sweep_state *s, const crossed *owner, uint32_t point,
                             funnel *left, funnel *right)
 {
@@ -222,12 +232,14 @@ static void divide_interval(partition_sweep_state *s, const crossed *owner, uint
     partition_sweep_add_point(s, right, point, PARTITION_SWEEP_LEFT);
 }
 
+// Returns true if a point lies strictly to the right of a side of the line.
 static bool is_right_of(const partition_sweep_state *s, const crossed *c, uint32_t point)
 {
     return partition_turn(s->mesh, c->upper, c->lower, point) < 0;
 }
 
-// Returns the position of the first side that does not pass to the left of a point.
+// Returns the position, by bisection, of the first side of the line that does not pass to the left of a point;
+// crossed_count if all do.
 static size_t find_position(const partition_sweep_state *s, uint32_t point)
 {
     size_t low = 0, high = s->crossed_count;
@@ -242,8 +254,9 @@ static size_t find_position(const partition_sweep_state *s, uint32_t point)
     return low;
 }
 
-// Adds a side to those that start at the point at hand, which stay sorted from left to right. All lead down from the point,
-// so the new side is on the left of another if the turn from that one to the new one is clockwise.
+// Adds the side from `upper` to `lower` to the sides that start at the point at hand, and keeps these sorted from left
+// to right. All lead down from the point. So the new side is on the left of another side if the turn from that side to
+// the new one is clockwise. Without memory sets `failed`.
 static void add_starting(partition_sweep_state *s, uint32_t upper, uint32_t lower)
 {
     if (!memory_reserve(&s->from, (void **)&s->starting, &s->starting_capacity,
@@ -260,7 +273,8 @@ static void add_starting(partition_sweep_state *s, uint32_t upper, uint32_t lowe
     s->starting[at] = made;
 }
 
-// Replaces the sides at positions low .. high - 1 by those that start here.
+// Replaces sides low .. high - 1 of the line by the sides that start at the point at hand. Without memory sets
+// `failed`.
 static void replace_sides(partition_sweep_state *s, size_t low, size_t high)
 {
     size_t more = s->starting_count, after = s->crossed_count - high;
@@ -275,9 +289,10 @@ static void replace_sides(partition_sweep_state *s, size_t low, size_t high)
     s->crossed_count = low + more + after;
 }
 
-// Moves the line past a point where sides low .. high - 1 of the line end. The intervals to their left and right, if there
-// are any, continue, those between them end, and those between the starting sides begin. Position i has a solid interval to
-// its right if i is even, so the point's left or right is solid if `low` or `high` is odd.
+// Moves the line past a point at which sides low .. high - 1 of the line end and the starting sides begin. The
+// intervals to the left and right of the point, if there are any, continue. The intervals between the ending sides end,
+// and those between the starting sides begin. Side i of the line has a solid interval to its right if i is even. So
+// there is a solid interval to the left of the point if `low` is odd, and to the right of it if `high` is odd.
 static void pass_point(partition_sweep_state *s, uint32_t point, size_t low, size_t high)
 {
     funnel none = { PARTITION_NONE, PARTITION_SWEEP_LEFT }, left = none, right = none;
@@ -296,7 +311,8 @@ static void pass_point(partition_sweep_state *s, uint32_t point, size_t low, siz
             right = continue_interval(s, &s->line[high - 1], point, PARTITION_SWEEP_LEFT);
     }
 
-    // The intervals below it. Without a starting side, the left and the right one become one, in which both funnels wait.
+    // The intervals below the point. Without a starting side, the left and the right interval become one, in which both
+    // funnels wait.
     size_t starts = s->starting_count;
     if (left_is_solid)
     {
@@ -309,8 +325,8 @@ static void pass_point(partition_sweep_state *s, uint32_t point, size_t low, siz
     replace_sides(s, low, high);
 }
 
-// Lists the sides that start at `count` points with one position, from there down. Returns how many end there. Sides
-// between equal points do neither.
+// Lists the sides that start at `count` points with one position and lead down, in s->starting. Returns how many sides
+// end there from above. A side between two points at this position does neither. Requires count >= 1.
 static size_t gather_sides(partition_sweep_state *s, const uint32_t *points, size_t count)
 {
     size_t   ending = 0;
@@ -329,9 +345,9 @@ static size_t gather_sides(partition_sweep_state *s, const uint32_t *points, siz
     return ending;
 }
 
-// Processes the points at one position. The sides of the line that go through the position end there; those that do not
-// have their lower end there are cut and continue as starting ones. Returns false if sides cross: then some side that ends
-// here was not found at this place of the line.
+// Processes the `count` points at one position. All sides of the line that go through the position end there. Those
+// whose lower end is elsewhere are cut: the rest of such a side is one of the starting sides. Returns false if sides
+// cross: then some side that ends at these points was not found at this place of the line.
 static bool take_point(partition_sweep_state *s, const uint32_t *points, size_t count)
 {
     uint32_t here = points[0];
@@ -376,7 +392,7 @@ static bool is_same_position(const rim_vec2 *points, uint32_t a, uint32_t b)
     return points[a].x == points[b].x && points[a].y == points[b].y;
 }
 
-// Sets rank[i] to the position in the order of the first point equal to point i.
+// Sets rank[i] to the first index in `order` of a point at the position of point i. Requires sorted points.
 static void number_ranks(const rim_vec2 *points, const uint32_t *order, uint32_t *rank,
                          size_t count)
 {
@@ -387,7 +403,8 @@ static void number_ranks(const rim_vec2 *points, const uint32_t *order, uint32_t
     }
 }
 
-// Sweeps over all points, those with one position together. Returns false if sides cross or do not close.
+// Sweeps over all points, those at one position together. Returns false if sides cross or do not close. Stops if memory
+// runs out; the caller tests `failed` first.
 static bool take_all(partition_sweep_state *s)
 {
     size_t count = s->mesh->point_count;
@@ -412,7 +429,8 @@ static bool all_turn_right(const partition_mesh *mesh)
     return true;
 }
 
-// Triangulates rings, given by the successor of each point. RIM_ERR_ARGUMENT if sides cross.
+// Triangulates the inside of rings, given by the successor of each point, into the mesh. Returns RIM_ERR_ARGUMENT if
+// sides are found to cross.
 rim_status partition_sweep(partition_mesh *mesh, const uint32_t *next)
 {
     size_t    count = mesh->point_count;

@@ -9,7 +9,7 @@ enum
     POINT_POLYGON_ARRAYS = 5 // of doubles, in one block: x, y, dx, dy, inverse
 };
 
-// Allocates a polygon of up to `capacity` points.
+// Allocates a polygon with room for `capacity` rays. On failure nothing is allocated.
 rim_status point_polygon_create(point_polygon *polygon, int capacity, const rim_allocator *from)
 {
     point_polygon p = { 0 };
@@ -40,8 +40,9 @@ void point_polygon_destroy(point_polygon *polygon)
     memory_release(&polygon->allocator, polygon->of_ray, n, sizeof *polygon->of_ray);
 }
 
-// Stores the points that hit as corners, in ray order, with the vector and the inverse squared length of each side.
-// of_ray[k] is the first corner at or after ray k; corner 0 for rays after the last corner.
+// Stores the points that hit as corners, in the order of their rays, and the vector and inverse squared length of each
+// side. of_ray[k] becomes the first corner at or after ray k, and corner 0 for rays after the last corner. Requires
+// rays <= capacity.
 void point_polygon_set(point_polygon *polygon, const rim_edge_point *points, int rays)
 {
     point_polygon *p = polygon;
@@ -112,7 +113,7 @@ enum
     POINT_POLYGON_NEAR = 2
 };
 
-// Returns the number of side i of a closed polygon. Requires -count <= i < 2 count.
+// Returns i modulo the number of sides. Requires -count <= i < 2 count.
 static int wrap(const point_polygon *p, int i)
 {
     if (i < 0) i += p->count;
@@ -126,8 +127,9 @@ typedef struct point_polygon_nearest
     int    side;
 } point_polygon_nearest;
 
-// Returns the nearest of the sides around side `about`, POINT_POLYGON_NEAR on either side of it. In a polygon of at most
-// POINT_POLYGON_NEAR sides tests none and returns an infinite distance; the caller then tests all sides.
+// Returns the nearest to (x, y) of the sides about - POINT_POLYGON_NEAR .. about + POINT_POLYGON_NEAR, and its squared
+// distance. In a polygon of at most POINT_POLYGON_NEAR sides tests none of them and returns side `about` with an
+// infinite distance; the caller then tests all sides.
 static point_polygon_nearest nearest_around(const point_polygon *p, int about, double x, double y)
 {
     point_polygon_nearest n = { INFINITY, about };
@@ -142,7 +144,7 @@ static point_polygon_nearest nearest_around(const point_polygon *p, int about, d
     return n;
 }
 
-// Returns the nearest of all sides.
+// Returns the nearest of all sides to (x, y), and its squared distance; side 0 and INFINITY without sides.
 static point_polygon_nearest nearest_of_all(const point_polygon *p, double x, double y)
 {
     point_polygon_nearest n = { INFINITY, 0 };
@@ -156,9 +158,10 @@ static point_polygon_nearest nearest_of_all(const point_polygon *p, double x, do
     return n;
 }
 
-// Returns an upper bound of the squared distance of all points of a stretch from the polygon: the least of the bounds that
-// the sides around s->about give. The distance from a side is convex, so along the stretch it is at most the larger of
-// those at the stretch's ends.
+// Returns an upper bound of the squared distance from the polygon of all points of a stretch. It is the least of the
+// bounds that the sides around s->about give, or INFINITY in a polygon of at most POINT_POLYGON_NEAR sides. The
+// distance from a side is convex, so along the stretch it is at most the larger of the distances at the stretch's two
+// ends.
 static double bound_around(const point_polygon *p, const point_polygon_stretch *s)
 {
     double least = INFINITY;
@@ -179,8 +182,9 @@ typedef struct point_polygon_search
     outline_farthest     best; // its distance is squared until the end
 } point_polygon_search;
 
-// Keeps a point of the edge as the best if its distance from the polygon is greater than the best so far. Returns a side
-// near it. If a side around side `about` is no farther than the best, the others need no test.
+// Stores a point of the edge as s->best if its distance from the polygon is greater than the best so far. Returns a
+// side near the point, for the next search. If one of the sides around side `about` is no farther from the point than
+// the best, so is the polygon, and the other sides need no test.
 static int try_point(point_polygon_search *s, double x, double y, int about, bool is_corner)
 {
     point_polygon_nearest nearest = nearest_around(s->polygon, about, x, y);
@@ -196,16 +200,18 @@ static int try_point(point_polygon_search *s, double x, double y, int about, boo
 
 enum
 {
-    // Of stretches; each halving adds one, and a double's bits are spent before.
+    // Stretches. Each halving adds one to the stack, so a mask's side of 2^16 pixels is halved to less than 2^-40
+    // pixels.
     POINT_POLYGON_STACK = 64
 };
 
-// Of the greatest square so far: a stretch whose bound exceeds it by no more is not halved further. Squares are rounded
-// to some 2^-50, so halving would find nothing but other roundings.
+// As a fraction of the greatest square so far: a stretch whose bound exceeds that square by no more is not halved
+// further. Squares are rounded to some 2^-50, so halving would find nothing but other roundings.
 #define POINT_POLYGON_SLACK 0x1p-44
 
-// Finds the greatest distance along a stretch of the edge by bisection. Tests the middle of a stretch, unless it is rounded
-// to one of its ends, and then its halves, unless the bound of the stretch is not above the best distance.
+// Finds the greatest distance along a stretch of the edge by bisection. Tests the middle of a stretch and, if the
+// stretch's bound is above the best distance, its two halves. A stretch whose middle is rounded to one of its ends is
+// not halved.
 static void search_stretch(point_polygon_search *s, const point_polygon_stretch *whole)
 {
     point_polygon_stretch stack[POINT_POLYGON_STACK];
@@ -223,7 +229,7 @@ static void search_stretch(point_polygon_search *s, const point_polygon_stretch 
         now.about = try_point(s, middle_x, middle_y, now.about, false);
         if (bound_around(s->polygon, &now) <= s->best.distance * (1.0 + POINT_POLYGON_SLACK))
             continue;
-        if (depth + 2 > POINT_POLYGON_STACK) continue; // never: see POINT_POLYGON_STACK
+        if (depth + 2 > POINT_POLYGON_STACK) continue; // such a short stretch is not halved
         point_polygon_stretch upper = { now.x0, now.y0, middle_x, middle_y, now.about };
         point_polygon_stretch lower = { middle_x, middle_y, now.x1, now.y1, now.about };
         stack[depth++] = upper;
@@ -231,7 +237,8 @@ static void search_stretch(point_polygon_search *s, const point_polygon_stretch 
     }
 }
 
-// Returns the side at an angle about the anchor, given as a fraction of a turn, 0 .. 1: that of the ray at or before it.
+// Returns the side of the polygon at an angle about the anchor, given as a fraction of a turn, 0 .. 1: the side that
+// begins at the corner of the last ray at or before this angle. Requires a ray.
 static int side_near(const point_polygon *p, double turn)
 {
     int ray = (int)(turn * p->rays);
@@ -251,9 +258,9 @@ static point_polygon_stretch point_polygon_stretch_of(const outline_ruler *ruler
     return s;
 }
 
-// Returns the greatest distance of the edge from the polygon, or one that is at least `limit`. Tests the
-// corners of all pieces first: usually one of them has the greatest distance, and then the bounds end all stretches between
-// them.
+// Returns the point of the edge that is farthest from the polygon, or a point whose distance is at least `limit`.
+// Without corners the distance is infinite. Tests the ends of all pieces first. Usually one of them has the greatest
+// distance, and then the bounds of nearly all stretches between them end the search.
 outline_farthest outline_ruler_measure(const outline_ruler *ruler, const point_polygon *polygon,
                                        double limit)
 {

@@ -23,7 +23,7 @@ typedef struct outline_ray
     double across, down; // cos / sin and sin / cos; not used where the divisor is 0
 } outline_ray;
 
-// Of the products' absolute values: the error of a difference of two products of a rounded difference and a number.
+// As a fraction of |p| + |q|: the error of p - q, where p and q are products of a rounded difference and a number.
 #define OUTLINE_SIDE_ERROR (4.0 * DOUBLE_ROUNDING)
 
 // The margin of a coordinate, in pixels, and as a fraction of the anchor's size plus the image's. A coordinate is the
@@ -35,7 +35,8 @@ typedef struct outline_ray
 
 // --- exact decisions ----------------------------------------------------------------------------------
 
-// Returns the exact sign of  (x - ax) sin - (y - ay) cos:  the side of the ray's line on which a grid point lies.
+// Returns the exact sign of  (x - ax) sin - (y - ay) cos:  1, 0 or -1 by the side of the ray's line on which the point
+// (x, y) lies. Requires whole numbers x and y.
 static int side_of_line(const outline_ray *ray, double x, double y)
 {
     double p = (x - ray->ax) * ray->sin, q = (y - ray->ay) * ray->cos;
@@ -52,9 +53,10 @@ static int side_of_line(const outline_ray *ray, double x, double y)
     return exact_sum_sign(&sum);
 }
 
-// The values of r for which one coordinate lies in [k, k + 1): from the r at grid line `lower` to the larger one at grid
-// line `upper`. These are k and k + 1, or k + 1 and k if the coordinate falls. Line k is included and line k + 1 is not.
-// With d == 0 these are all r or none.
+// The values of r for which one coordinate of the ray, a + r d, lies in [k, k + 1): an interval that begins where the
+// coordinate crosses grid line `lower` and ends where it crosses grid line `upper`. These lines are k and k + 1, or
+// k + 1 and k if the coordinate falls. Line k is included and line k + 1 is not. With d == 0 the values are all r or
+// none.
 typedef struct outline_ray_span
 {
     double lower, upper;
@@ -62,7 +64,7 @@ typedef struct outline_ray_span
     bool   any;                // some r >= 0 is in it
 } outline_ray_span;
 
-// Returns the values of r for which the coordinate a + r d lies in [k, k + 1). It rises with r, or falls if d < 0.
+// Returns the values of r for which the coordinate a + r d lies in [k, k + 1).
 static outline_ray_span outline_ray_span_of(double a, double d, int k)
 {
     outline_ray_span rising = {
@@ -76,20 +78,21 @@ static outline_ray_span outline_ray_span_of(double a, double d, int k)
     return span;
 }
 
-// Returns the sign of the difference between the r at which the ray's line crosses column border x and the one at which it
-// crosses row border y:
+// Returns the sign of r_x - r_y, where r_x is the r at which the ray's line crosses column border x, and r_y the r at
+// which it crosses row border y:
 //
 //     (x - ax) / cos - (y - ay) / sin  =  ((x - ax) sin - (y - ay) cos) / (cos sin).
 //
-// Requires cos and sin that are not 0.
+// Requires that cos and sin are not 0.
 static int compare_r(const outline_ray *ray, double x, double y)
 {
     int side = side_of_line(ray, x, y);
     return (ray->cos < 0.0) == (ray->sin < 0.0) ? side : -side;
 }
 
-// Returns true if the ray has a point in the half-open square of pixel (x, y), exactly. The intervals of r of the column,
-// of the row and r >= 0 have a common point if each two of them have. `any` says so of the pairs with r >= 0.
+// Returns true, by exact decisions, if the ray has a point in the half-open square of pixel (x, y). The r of such a
+// point lie in three intervals: that of the column, that of the row, and r >= 0. Three intervals have a common point if
+// each two of them have one. `any` says so for the pairs with r >= 0.
 static bool outline_ray_meets(const outline_ray *ray, int x, int y)
 {
     outline_ray_span column = outline_ray_span_of(ray->ax, ray->cos, x);
@@ -97,7 +100,8 @@ static bool outline_ray_meets(const outline_ray *ray, int x, int y)
     if (!column.any || !row.any) return false;
     if (ray->cos == 0.0 || ray->sin == 0.0) return true;
 
-    // Each interval has to begin before the other one ends.
+    // The intervals of column and row have a common point if each begins before the other one ends, or just where it
+    // ends and both include this r.
     int column_after_row = compare_r(ray, column.lower, row.upper);
     if (column_after_row > 0) return false;
     if (column_after_row == 0 && !(column.lower_in && row.upper_in)) return false;
@@ -106,9 +110,9 @@ static bool outline_ray_meets(const outline_ray *ray, int x, int y)
     return row_after_column < 0 || (row.lower_in && column.upper_in);
 }
 
-// Returns the point, relative to the anchor, where the ray, from outside, crosses the outer horizontal side of pixel (x,
-// y), or the outer vertical one if not is_horizontal. With u the coordinate that is constant on the side, and v the other
-// one, both relative to the anchor,
+// Returns the point, relative to the anchor, where the ray, from outside, crosses the outer horizontal side of pixel
+// (x, y), or its outer vertical side if not is_horizontal. Requires that the ray crosses this side, so that du is not
+// 0. u is the coordinate that is constant on the side, and v the other one, both relative to the anchor:
 //
 //     v  =  u dv / du,        clamped to the ends of the side, as it is rounded.
 static inline rim_vec2 outline_ray_across(const outline_ray *ray, bool is_horizontal, int x, int y)
@@ -126,8 +130,9 @@ static inline rim_vec2 outline_ray_across(const outline_ray *ray, bool is_horizo
     return rim_vec2_make((float)(is_horizontal ? v : u), (float)(is_horizontal ? u : v));
 }
 
-// Returns the point, relative to the anchor, where the ray, from outside, enters a pixel that it meets. It has entered both
-// the pixel's column and its row at the smaller one of the r at the two outer sides.
+// Returns the point, relative to the anchor, where the ray, from outside, enters pixel (x, y). Requires that it meets
+// the pixel. From outside, r falls: at the outer vertical side the ray enters the pixel's column, and at the outer
+// horizontal side its row. It is in the pixel once it has entered both, at the smaller one of the two r.
 static rim_vec2 outline_ray_entry(const outline_ray *ray, int x, int y)
 {
     double column = outline_ray_span_of(ray->ax, ray->cos, x).upper; // the outer vertical side
@@ -155,7 +160,7 @@ void outline_rays_init(outline_rays *rays, const rim_mask *mask, rim_vec2 anchor
     rays->inside = ax >= 0.0 && ax < width && ay >= 0.0 && ay < height;
 }
 
-// Returns the floor of a value, clamped to 0 .. size - 1; 0 for NaN.
+// Returns the floor of a value, clamped to 0 .. size - 1; 0 for NaN. Requires a whole number size >= 1.
 static inline int clamped_floor(double value, double size)
 {
     double most = size - 0.5;
@@ -164,8 +169,8 @@ static inline int clamped_floor(double value, double size)
     return (int)value;
 }
 
-// Returns the outermost solid pixel in columns lo .. hi of a row inside the mask: the rightmost if from_right, else the
-// leftmost. Returns -1 if there is none. Requires columns inside the mask, or lo > hi.
+// Returns the outermost solid pixel in columns lo .. hi of row y: the rightmost if from_right, else the leftmost.
+// Returns -1 if there is none. Requires a row inside the mask, and columns inside the mask or lo > hi.
 static int outermost_solid(const rim_mask *mask, int y, int lo, int hi, bool from_right)
 {
     while (lo <= hi)
@@ -190,15 +195,15 @@ typedef struct outline_ray_rows
     int                 inward;               // +1 or -1: from a row to the next one inward
 } outline_ray_rows;
 
-// Returns the column in which the ray crosses the line above row y.
+// Returns the x at which the ray's line has this y, rounded. Requires a ray that is not horizontal.
 static inline double outline_ray_column(const outline_ray *ray, double y)
 {
     return ray->ax + (y - ray->ay) * ray->across;
 }
 
-// Finds the outermost solid pixel of row y that the ray meets, and stores the point where the ray enters it. Returns false,
-// and stores nothing, if there is none. Requires a ray that is not along the row. Each pixel that the exact test rejects
-// shortens the range, so the search ends.
+// Finds the outermost solid pixel of row y that the ray meets, and stores the point where the ray enters it. Returns
+// false, and stores nothing, if there is none. Requires a row inside the mask and a ray that is not horizontal. Each
+// pixel that the exact test rejects shortens the range lo .. hi, so the search ends.
 static bool outline_ray_search_row(const outline_ray_rows *rows, int y, rim_edge_point *point)
 {
     const outline_ray *ray = rows->ray;
@@ -232,10 +237,10 @@ static bool outline_ray_search_row(const outline_ray_rows *rows, int y, rim_edge
     }
 }
 
-// Casts a ray along the anchor's row, to the right or to the left. It passes all pixels of the row from the anchor's own
-// outward; the hit is the solid one farthest from the anchor. Stores the x of that pixel's outer side, relative to the
-// anchor, and returns true, or returns false if the row has no solid pixel there. Requires sin = 0 and *point to be a miss,
-// whose y is 0.
+// Casts a horizontal ray, to the right or to the left. It passes all pixels of the anchor's row from the anchor's own
+// pixel outward, and hits the solid one that is farthest from the anchor. Stores the x of this pixel's outer side,
+// relative to the anchor, and returns true. Returns false if the row has no solid pixel there. Requires that *point is
+// a miss, whose y is 0.
 static bool outline_ray_search_along_row(const outline_rays *rays, bool goes_right,
                                          rim_edge_point *point)
 {
@@ -262,8 +267,9 @@ typedef struct outline_row_range
     bool any; // false: there are none
 } outline_row_range;
 
-// Returns the y at which the ray enters the image from outside through its left or right side, a margin further out; for a
-// vertical ray, the y of the image's top or bottom. y grows downward, so the ray runs below its anchor for sin > 0.
+// Returns the y at which the ray, from outside, enters the image through its left or right side, moved outward by the
+// margin. For a vertical ray returns the y of the image's top or bottom. y grows downward, so with sin > 0 the ray lies
+// below its anchor and outward is down.
 static inline double outline_ray_outer_y(const outline_rays *rays, double cos, double sin,
                                          double down)
 {
@@ -273,8 +279,9 @@ static inline double outline_ray_outer_y(const outline_rays *rays, double cos, d
     return cos != 0.0 ? y : end;
 }
 
-// Returns the y of the ray's innermost point that may lie in the image: where it leaves the image through the other side, a
-// margin further in, or the anchor's y if that is further out, or if the ray is vertical.
+// Returns the y of the ray's innermost point that may lie in the image. This is where the ray's line leaves the image
+// through the left or right side on the other end, moved inward by the margin. It is the anchor's y if that is further
+// out, or if the ray is vertical.
 static double outline_ray_inner_y(const outline_rays *rays, double cos, double sin, double down)
 {
     if (cos == 0.0) return rays->ay;
@@ -285,8 +292,8 @@ static double outline_ray_inner_y(const outline_rays *rays, double cos, double s
     return is_further_out ? y : rays->ay;
 }
 
-// Returns the rows of a ray whose anchor is outside of the image: those between its outer and its inner y, clamped to the
-// image. A ray that passes above, below or beside the image has none. Not inlined: it is rarely called.
+// Returns the rows of a ray whose anchor is outside of the image: those between its outer and its inner y, clamped to
+// the image. A ray that passes above, below or beside the image has no rows. Not inlined: it is rarely called.
 MASK_APART static outline_row_range outline_ray_rows_outside(const outline_rays *rays, double cos,
                                                              double sin, double down)
 {
@@ -302,7 +309,7 @@ MASK_APART static outline_row_range outline_ray_rows_outside(const outline_rays 
     return rows;
 }
 
-// Returns the rows of a ray. From an anchor in the image, they reach to the anchor's row.
+// Returns the rows of a ray that is not horizontal. From an anchor in the image they reach to the anchor's row.
 static inline outline_row_range outline_ray_rows_of(const outline_rays *rays, double cos,
                                                     double sin, double down)
 {
@@ -330,7 +337,7 @@ typedef struct outline_search
     int                 ray_of[OUTLINE_RAYS_TOGETHER];
 } outline_search;
 
-// Returns ray k.
+// Returns ray k of the fan.
 static inline outline_ray outline_search_ray(const outline_search *search, int k)
 {
     const outline_rays *rays = search->rays;
@@ -346,7 +353,8 @@ static inline outline_ray outline_search_ray(const outline_search *search, int k
     return ray;
 }
 
-// Returns the rows of ray k, which is also given.
+// Returns what the search of ray k, which is *ray, needs in each row. Requires that outermost and innermost are set for
+// ray k.
 static inline outline_ray_rows outline_search_rows(const outline_search *search, int k,
                                                    const outline_ray *ray)
 {
@@ -360,15 +368,15 @@ static inline outline_ray_rows outline_search_rows(const outline_search *search,
     return rows;
 }
 
-// Stores that ray k hits nothing, until it does.
+// Stores a miss as the point of ray k; a hit found later replaces it.
 static inline void outline_search_miss(const outline_search *search, int k)
 {
     const rim_edge_point none = { { 0.0f, 0.0f }, false };
     *search->fan->points[k] = none;
 }
 
-// Searches a ray that has no slant row by row. Stores its point, and returns true if it hits. Requires a ray that passes
-// through at least one row, so not a horizontal one.
+// Searches ray k row by row, without a slant, from the outermost row inward. Stores the ray's point, and returns true
+// if it hits. Requires a ray that is not horizontal, and rows of the ray in the image.
 MASK_APART static bool outline_search_all_rows(const outline_search *search, int k)
 {
     outline_ray      ray = outline_search_ray(search, k);
@@ -379,8 +387,9 @@ MASK_APART static bool outline_search_all_rows(const outline_search *search, int
     return false;
 }
 
-// Searches ray k from its slant's row on, which is `remaining` rows before the innermost. Stores the ray's point, and
-// returns true if it hits. The innermost row is searched without the slant, as the ray may end in it.
+// Searches ray k from the row of its slant *s inward; `remaining` rows from there on lie before the innermost row.
+// Stores the ray's point, and returns true if it hits. The innermost row is searched without the slant, as the ray may
+// end in it.
 MASK_APART static bool outline_search_from_slant(const outline_search *search, int k, mask_slant *s,
                                                  int remaining)
 {
@@ -398,8 +407,9 @@ MASK_APART static bool outline_search_from_slant(const outline_search *search, i
     return outline_ray_search_row(&rows, rows.innermost, point);
 }
 
-// Gives ray k a slant, on its outermost row. A vertical ray is moved to the middle of its column: it passes the same pixels
-// there, and the slant's margins stay inside the column. `mask` is the mask of the rays.
+// Gives ray k a slant on its outermost row. A vertical ray is moved to the middle of its column: there it passes the
+// same pixels, and the slant's margins stay inside the column. `mask` is the mask of the rays. Requires a slope of at
+// most MASK_SLANT_MAX_SLOPE.
 static inline void outline_search_add_slant(outline_search *search, int k, const rim_mask *mask,
                                             outline_row_range rows)
 {
@@ -414,8 +424,8 @@ static inline void outline_search_add_slant(outline_search *search, int k, const
     search->ray_of[n] = k;
 }
 
-// Casts each ray that has no slant, and gives the others theirs. Returns the number of hits. A slant needs a small
-// margin, and a line that is not too flat.
+// Gives each ray that can have one a slant, and casts the others. Returns how many of these hit. A slant needs a small
+// margin, and a line that is not too flat. Rays with a slant get their points later.
 static int outline_search_begin(outline_search *search)
 {
     const outline_rays *rays = search->rays;
@@ -447,15 +457,16 @@ static int outline_search_begin(outline_search *search)
     return hits;
 }
 
-// Stores the point of ray k in row y, to which the kernel moved its slant: some pixel near the line is solid there. Returns
-// false, and stores nothing, if an exact test must decide:
+// Stores the point of ray k in row y, where the kernel stopped its slant *s because some pixel near the line is solid.
+// Returns false, and stores nothing, if an exact test must decide:
 //
-//  - The slant's columns reach a margin beyond the line on both sides. An end that lies in another column if it is moved
-//    inward by two margins, to a margin inside the line's end, leaves undecided which pixels the line crosses.
+//  - The slant's columns reach a margin beyond the line on both sides. If an end, moved inward by two margins, lies in
+//    another column, it stays undecided which pixels the line crosses. (Two margins inward is one margin inside the
+//    line's end.)
 //  - The columns that the line crosses lie in two strips.
 //
-// Else the ray meets all pixels in columns lo .. hi, one of which is solid. It enters the outermost column through its
-// horizontal side, the others through their vertical sides.
+// Otherwise the ray meets all pixels in columns lo .. hi, one of which is solid. It enters the outermost column's pixel
+// through its horizontal side, and the other pixels through their vertical sides.
 static inline bool outline_search_take(const outline_search *search, int k, const mask_slant *s,
                                        int y)
 {
@@ -480,8 +491,8 @@ static inline bool outline_search_take(const outline_search *search, int k, cons
     return true;
 }
 
-// Casts the rays and returns how many hit. All that have a slant advance through empty rows first, in one call of the
-// kernel; then each is searched exactly from there on.
+// Casts the rays and returns how many hit. First all rays with a slant advance through empty rows, in one call of the
+// kernel. Then each of them is searched exactly from its slant's row on.
 int outline_rays_cast(const outline_rays *rays, const outline_fan *fan)
 {
     outline_search search; // not cleared: only the elements of rays and slants are read

@@ -31,8 +31,8 @@ typedef struct simplifier
     double            tolerance;  // in pixels
     double            tolerance_square;
     rim_simplify_side side;
-    // Whether a side may leave corners on its right, or on its left. Solid pixels lie on the right of the ring, so
-    // loops that contain them only move to the left.
+    // Whether a side may pass to the left of corners, which are on its right then, or to the right of corners. Solid
+    // pixels lie on the right of the ring, so loops that contain them only move to the left.
     bool              may_move_left, may_move_right;
     rim_loops        *made;
 } simplifier;
@@ -42,9 +42,9 @@ static inline double cross(vec2d a, vec2d b)
     return a.x * b.y - a.y * b.x;
 }
 
-// One side of a cone: a direction of any length, and that length times the tolerance. So `off` is the cross product of the
-// direction and a corner that lies the tolerance away from the side. Before it bounds anything, the direction is zero and
-// `off` is negative.
+// One side of a cone: a direction `to` of any length, and that length times the tolerance. `off` is the cross product
+// of `to` and a corner that lies the tolerance away from this side of the cone. A side that bounds nothing yet has
+// direction zero and a negative `off`.
 typedef struct bound
 {
     vec2d  to;
@@ -57,20 +57,21 @@ typedef struct cone
     bound left, right;
 } cone;
 
-// Returns true if direction d lies in the cone. A cross product is positive for a turn to the right (y points down).
+// Returns true if direction d lies in the cone, bounds included. A cross product is positive for a turn to the right (y
+// points down).
 static inline bool cone_holds(const cone *c, vec2d d)
 {
     return cross(c->left.to, d) >= 0.0 && cross(d, c->right.to) >= 0.0;
 }
 
-// Reduces the cone to the directions that pass the corner at d within the tolerance r: those between the tangents from the
-// cone's tip to the circle about d, which are d turned by asin(r / |d|) to both sides,
+// Reduces the cone to the directions that pass the corner at d within the tolerance r. These lie between the tangents
+// from the cone's tip to the circle of radius r about d. The tangents are d turned by asin(r / |d|) to both sides,
 //
 //      left = (t d.x + r d.y, t d.y - r d.x)   and   right = (t d.x - r d.y, t d.y + r d.x),   t^2 = |d|^2 - r^2,
 //
-// both of length |d|^2. If d is within r of the tip, every direction passes. A side of the cone stays if the corner is at
-// most r inside of it, as then the tangent lies outside of the cone. If both stay, as usual, no root is computed. The side
-// that moves is selected without a branch, as it cannot be predicted.
+// both of length |d|^2. If d is within r of the tip, every direction passes. A side of the cone stays if the corner is
+// at most r inside of it, as then the tangent lies outside of the cone. If both sides stay, as usual, the root is not
+// needed. A side that moves is selected without a branch, which would be mispredicted.
 static inline void narrow_by_circle(cone *c, const simplifier *s, vec2d d)
 {
     double r = s->tolerance, d_square = d.x * d.x + d.y * d.y;
@@ -90,9 +91,10 @@ static inline void narrow_by_circle(cone *c, const simplifier *s, vec2d d)
     c->right.off = moves_right ? off : c->right.off;
 }
 
-// Reduces the cone to the directions on one side of the corner at d, if the loop must stay on that side: the direction to d
-// becomes the bound unless the cone is narrower already. Without a move to the right a side must pass d on its right, so d
-// bounds the cone on the right; likewise on the left.
+// Reduces the cone to the directions that pass the corner at d on the allowed side. If a side may not move to the right
+// of corners, d must lie on the direction's right, or on the direction. So d becomes the cone's right bound, unless
+// this bound is at or to the left of d already. If a side may not move to the left, d becomes the left bound likewise.
+// Requires d that is not zero.
 static inline void narrow_by_corner(cone *c, const simplifier *s, vec2d d)
 {
     bound to_corner = { .to = d, .off = s->tolerance * sqrt(d.x * d.x + d.y * d.y) };
@@ -102,7 +104,8 @@ static inline void narrow_by_corner(cone *c, const simplifier *s, vec2d d)
     if (!s->may_move_left && is_right_of_left) c->left = to_corner;
 }
 
-// Reduces the cone by the corner at d, relative to the cone's tip. Returns false if no direction is left.
+// Reduces the cone by the corner at d, relative to the cone's tip. Returns false if no direction is left. A corner at
+// the tip leaves the cone as it is.
 static inline bool simplify_narrow(cone *c, const simplifier *s, vec2d d)
 {
     narrow_by_circle(c, s, d);
@@ -110,6 +113,7 @@ static inline bool simplify_narrow(cone *c, const simplifier *s, vec2d d)
     return cross(c->left.to, c->right.to) >= 0.0;
 }
 
+// Returns the vector from one corner of the present ring to another.
 static inline vec2d vector_between(const simplifier *s, size_t from, size_t to)
 {
     vec2d a = s->corners[from].at, b = s->corners[to].at, d = { b.x - a.x, b.y - a.y };
@@ -123,11 +127,12 @@ enum
     SIMPLIFY_CONE_MORE = 16
 };
 
-// Returns the farthest corner after corner `from` that a side may reach within the tolerance. Narrows the cone corner
-// by corner, and ends where a part must end (at the latest at the ring's last corner, which is an end), or no direction
-// is left. Examines only a few times as many corners as it has reached, and at most s->look_ahead, which simplify_ring
-// derives from the length of the last part. So all calls together take linear time. No side of more than one step joins
-// two ends (may_be_doubled).
+// Returns the farthest corner after corner `from` that a side may reach within the tolerance, as far as this search
+// goes. Requires from < count. Narrows the cone corner by corner. Ends where a part must end, at the latest at the
+// ring's last corner, or where no direction is left. Two ends are joined only if they are neighbors (may_be_doubled).
+//
+// Examines only a few times as many corners as it has reached, and at most s->look_ahead, which simplify_ring derives
+// from the length of the last part. So all calls together take linear time.
 static size_t farthest_in_cone(const simplifier *s, size_t from)
 {
     cone   c = { .left = { .off = -1.0 }, .right = { .off = -1.0 } }; // nothing is bounded yet
@@ -150,19 +155,23 @@ typedef enum fit
 {
     FIT_NOT,  // too far, or on the wrong hand
     FIT_NEAR, // within the tolerance
-    FIT_TIGHT // and so near that no whole number fits in between
+    FIT_TIGHT // also so near that no other corner fits between the side and the part
 } fit;
 
-// Returns how a side from corner `first` to `last` fits the corners between them. Each must be within the tolerance of it,
-// and not on its left for RIM_SIMPLIFY_CONTAIN, not on its right for RIM_SIMPLIFY_INSIDE. The distance from the line is
-// |cross| / |b - a|; beyond the side's ends it is that to the end. All numbers are whole; only the comparison with the
-// tolerance is rounded.
+// Returns how a side from corner `first` to corner `last` fits the corners between them. Each must be within the
+// tolerance of the side, not on its left for RIM_SIMPLIFY_CONTAIN, and not on its right for RIM_SIMPLIFY_INSIDE. The
+// distance of a corner from the line is |cross| / |b - a|, with a and b the side's ends; for a corner beyond an end it
+// is the distance from that end. All numbers are whole; only the comparison with the tolerance is rounded.
 //
-// A fit is tight if the part never turns back along the side's longer axis, and no corner is more than a pixel off
-// across that axis, or off at all if the side is parallel to it. Then at each position along the axis the gap between
-// part and side is at most a pixel, and one of its ends, on the part, is a whole number: the part consists of
-// horizontal and vertical sides between corners of pixels. The gap is a whole pixel only where the part has corners and
-// runs across the axis; there the part covers the other end too. So no other corner lies in the gap.
+// A fit is tight if two things hold. The part never turns back along the side's longer axis. And across this axis no
+// corner is more than a pixel off the side, or off at all if the side is parallel to the axis. Then no other corner
+// lies between part and side:
+//
+//  - At each position along the axis the gap between part and side is at most a pixel.
+//  - One end of the gap, on the part, is a whole number, as the part consists of horizontal and vertical sides between
+//    corners of pixels. So there is no whole number inside the gap.
+//  - The other end of the gap is a whole number only if the gap is a whole pixel. That happens only where the part has
+//    corners and runs across the axis. There the part covers the other end, too.
 static fit fit_of(const simplifier *s, size_t first, size_t last)
 {
     vec2d  side = vector_between(s, first, last);
@@ -200,10 +209,16 @@ static bool simplify_is_same(rim_corner a, rim_corner b)
     return a.x == b.x && a.y == b.y;
 }
 
-// Returns true if another part could get a side between the same two positions, a and b. If the other part is not a
-// neighbor of this one, rings pass a and b twice. Then both are knots, so both are ends, and no side joins two ends. If it
-// is the part before, b is the position at which that part starts. If it is the part after, it ends at a: a longer one is
-// tested here in its turn, but one of a single step always gets a side, and then a is the corner behind b.
+// Returns true if another part of a ring could get a side between the same two positions, a and b, as the part from
+// corner `first` to corner `last`.
+//
+//  - If the other part is no neighbor of this one, rings pass a and b twice. Then both are knots, so both are ends, and
+//    no side of more than one step joins two ends.
+//  - If it is the part before this one, it starts at position b.
+//  - If it is the part after this one, it ends at position a. If that part is longer than a step, the same test applies
+//    to it in its turn. If it is a single step, it always gets a side, and a is the position of the corner behind b.
+//
+// Requires that s->previous is the corner kept before `first`, if first > 0.
 static bool may_be_doubled(const simplifier *s, size_t first, size_t last)
 {
     rim_corner a = s->ring[first], b = s->ring[last];
@@ -211,8 +226,8 @@ static bool may_be_doubled(const simplifier *s, size_t first, size_t last)
     return last < s->count && simplify_is_same(a, s->ring[last + 1]);
 }
 
-// Returns true if a side from corner `first` to `last` may replace the part between them: it fits, and no other corner
-// lies between. A tight fit needs no test for that.
+// Returns true if a side from corner `first` to corner `last` may replace the part between them: it fits, and no other
+// corner lies between the side and the part. A tight fit needs no test for other corners. A single step always may.
 static bool may_replace(simplifier *s, size_t first, size_t last)
 {
     if (last == first + 1) return true;
@@ -223,9 +238,9 @@ static bool may_replace(simplifier *s, size_t first, size_t last)
            simplify_crossing_is_free(&s->crossing, s->ring + first, last - first + 1);
 }
 
-// Returns the next corner that is kept after corner `from`: the farthest that a side may reach by the cone, if that side
-// may_replace its part. Otherwise bisects between a corner whose side may (`allowed`) and one whose side may not
-// (`denied`). The side to the corner after `from` always may, so there is a result.
+// Returns the next corner that is kept after corner `from`. This is the farthest corner that a side may reach by the
+// cone, if that side may_replace its part. Otherwise bisects between a corner whose side may (`allowed`) and one whose
+// side may not (`denied`). The side to the corner after `from` always may, so there is a result.
 static size_t next_kept(simplifier *s, size_t from)
 {
     size_t farthest = farthest_in_cone(s, from);
@@ -242,13 +257,15 @@ static size_t next_kept(simplifier *s, size_t from)
     return allowed;
 }
 
+// Adds corner k of the present ring to the points of the loops. Requires room.
 static void simplify_store(simplifier *s, size_t k)
 {
     s->made->points[s->made->point_count++] =
         rim_vec2_make((float)s->ring[k].x, (float)s->ring[k].y);
 }
 
-// Copies a ring, closed by its first corner, and marks the ends of parts: knots, and the first corner.
+// Copies a ring to s->ring and s->corners, and repeats its first corner at the end. Marks the corners at which parts
+// must end: knots, and the first corner in both places. Requires room for ring.count + 1 corners.
 static void simplify_lay_out(simplifier *s, rim_ring ring)
 {
     s->count = ring.count;
@@ -271,8 +288,12 @@ enum
     SIMPLIFY_LOOK_AHEAD_TIMES = 8
 };
 
-// Simplifies a ring and adds its loop. Keeps at least three corners. One is not enough, as no side of more than one
-// step joins two ends, and two would give two sides between the same positions (may_be_doubled).
+// Simplifies a ring and adds its loop. Requires room for its points and for its loop, and the room of simplify_lay_out.
+// Goes from the first corner to its repetition: stores the corner `at` and moves on to the next one that is kept.
+//
+// At least three corners are kept. Only one kept corner would mean a single side from the first corner to its
+// repetition. Both are ends, and no side of more than one step joins two ends. Two kept corners would mean two sides
+// between the same two positions, which may_be_doubled prevents.
 static void simplify_ring(simplifier *s, rim_ring ring)
 {
     rim_loops *made = s->made;
@@ -280,14 +301,14 @@ static void simplify_ring(simplifier *s, rim_ring ring)
     simplify_lay_out(s, ring);
     s->previous = 0;
     s->look_ahead = SIMPLIFY_LOOK_AHEAD_LEAST;
-    size_t kept = 0;
-    while (kept < ring.count)
+    size_t at = 0;
+    while (at < ring.count)
     {
-        simplify_store(s, kept);
-        size_t next = next_kept(s, kept);
-        s->look_ahead = SIMPLIFY_LOOK_AHEAD_LEAST + SIMPLIFY_LOOK_AHEAD_TIMES * (next - kept);
-        s->previous = kept;
-        kept = next;
+        simplify_store(s, at);
+        size_t next = next_kept(s, at);
+        s->look_ahead = SIMPLIFY_LOOK_AHEAD_LEAST + SIMPLIFY_LOOK_AHEAD_TIMES * (next - at);
+        s->previous = at;
+        at = next;
     }
     loops_add(made, start, ring.parent);
 }
@@ -299,7 +320,8 @@ static size_t longest_ring(const rim_ring *rings, int64_t count)
     return most;
 }
 
-// Simplifies all rings, with memory for the longest one.
+// Simplifies all rings, in scratch memory that has room for the longest one. Returns RIM_ERR_MEMORY if there is no
+// memory.
 static rim_status simplify_all(simplifier *s, const rim_ring *rings, int64_t count)
 {
     size_t               room = longest_ring(rings, count) + 1;
@@ -313,8 +335,8 @@ static rim_status simplify_all(simplifier *s, const rim_ring *rings, int64_t cou
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
-// Creates the loops with room for all corners, then simplifies ring by ring. The corners of all rings are one array, from
-// the first ring's corners on. On failure *out is NULL.
+// Creates the loops with room for all corners, then simplifies ring by ring. The corners of all rings lie in one array,
+// which begins with the first ring's corners. On failure *out is NULL.
 rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *contours,
                                        double tolerance, rim_simplify_side side,
                                        const rim_allocator *from)

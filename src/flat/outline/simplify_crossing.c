@@ -1,11 +1,16 @@
 // A shortcut is a straight side that replaces a part of a ring, the corners from one to another. It is free if no other
 // corner lies on it or between it and the part.
 //
-// Free shortcuts never cross. Proof: let shortcut s of part C and shortcut t of part D cross in a point. The closed path of
-// C and s winds around neither end of t, so t crosses that path as often to the left as to the right; as t crosses s once,
-// it crosses C once more to one side than to the other. The closed path of D and t winds around neither end of C, and C and
-// D don't cross, so C crosses t as often to the left as to the right: a contradiction. No shortcut runs through a kept
-// corner or along another shortcut, because a shortcut with a corner on it is not free.
+// Free shortcuts never cross. Proof: let shortcut s of part C and shortcut t of part D cross in a point.
+//
+//  1. s is free, so the closed path of C and s winds around neither end of t. So t crosses this path as often to the
+//     left as to the right.
+//  2. t crosses s once. By 1, t crosses C once more to one side than to the other.
+//  3. t is free, so the closed path of D and t winds around neither end of C. So C crosses this path as often to the
+//     left as to the right.
+//  4. C and D don't cross. By 3, C crosses t as often to the left as to the right. This contradicts 2.
+//
+// No shortcut runs through a kept corner or along another shortcut, because a shortcut with a corner on it is not free.
 #include "flat/outline/simplify_crossing.h"
 
 #include "base/memory.h"
@@ -24,7 +29,7 @@ static inline uint64_t bit_of(rim_corner at)
     return (uint64_t)1 << (at.x & 63);
 }
 
-// Adds a knot. Allocates the bitmap of knots for the first one; returns false if there is no memory.
+// Sets the bit of a knot. Allocates the bitmap of knots for the first one; returns false if there is no memory.
 static bool note_knot(simplify_crossing *grid, rim_corner at)
 {
     if (!grid->knots)
@@ -34,8 +39,8 @@ static bool note_knot(simplify_crossing *grid, rim_corner at)
     return true;
 }
 
-// Stores the corners of all rings as a bitmap of the pixel grid's corners, and the knots, where two corners coincide, as
-// another one. Must be ended on failure, too.
+// Stores the corners of all rings as a bitmap of the pixel grid's corners, and the knots, where two corners coincide,
+// as another bitmap. simplify_crossing_end must be called afterwards, on failure too.
 rim_status simplify_crossing_start(simplify_crossing *grid, const rim_corner *corners, size_t count,
                                    const rim_allocator *from)
 {
@@ -80,7 +85,7 @@ typedef struct simplify_crossing_row_range
     int      top, bottom;
 } simplify_crossing_row_range;
 
-// Extends the range of row y to columns left .. right.
+// Extends the range of row y so that it contains columns left .. right. Requires a row top .. bottom.
 static inline void simplify_crossing_stretch(const simplify_crossing_row_range *r, int y, int left,
                                              int right)
 {
@@ -88,7 +93,8 @@ static inline void simplify_crossing_stretch(const simplify_crossing_row_range *
     if (right > r->high[y]) r->high[y] = right;
 }
 
-// Extends the ranges of the rows by the sides of the part, which are horizontal or vertical, and its two ends.
+// Extends the ranges of the rows by the sides of the part, which are horizontal or vertical, and by its first and last
+// corner.
 static void stretch_along_part(const simplify_crossing_row_range *r, const rim_corner *part,
                                size_t count)
 {
@@ -104,8 +110,9 @@ static void stretch_along_part(const simplify_crossing_row_range *r, const rim_c
     simplify_crossing_stretch(r, last.y, last.x, last.x);
 }
 
-// Extends the ranges of the rows strictly between a and b by the side from a to b, rounded outwards. A position too many is
-// harmless: each is tested again. The rows of a and b, the part's ends, are there already.
+// Extends the ranges of the rows strictly between a and b by the side from a to b, rounded outwards. A column too many
+// is harmless, as each corner in the range is tested exactly. The rows of a and b themselves have these points already,
+// as a and b are the ends of the part.
 static void stretch_along_side(const simplify_crossing_row_range *r, rim_corner a, rim_corner b)
 {
     if (a.y == b.y) return;
@@ -143,7 +150,7 @@ static inline int64_t simplify_crossing_orientation(rim_corner a, rim_corner b, 
     return (int64_t)(b.x - a.x) * (p.y - a.y) - (int64_t)(b.y - a.y) * (p.x - a.x);
 }
 
-// Returns true if p lies on the side from a to b, ends included.
+// Returns true if p lies on the side from a to b, ends included: on its line, and with its projection between the ends.
 static bool simplify_crossing_on_side(rim_corner a, rim_corner b, rim_corner p)
 {
     if (simplify_crossing_orientation(a, b, p) != 0) return false;
@@ -153,8 +160,8 @@ static bool simplify_crossing_on_side(rim_corner a, rim_corner b, rim_corner p)
 }
 
 // Returns how the segment from a to b crosses the ray from p to the right: +1 down, -1 up, 0 not at all. An end at p's
-// height counts as above it, so a path that passes there is counted once. The segment crosses to the right of p if p is at
-// its right hand where it runs down, or at its left hand where it runs up.
+// height counts as above p, so a path that passes there is counted once. The segment crosses the ray if p is on the
+// right of a segment that runs down (orientation > 0), or on the left of one that runs up (orientation < 0).
 static inline int simplify_crossing_test(rim_corner a, rim_corner b, rim_corner p)
 {
     if ((a.y <= p.y) == (b.y <= p.y)) return 0;
@@ -162,8 +169,8 @@ static inline int simplify_crossing_test(rim_corner a, rim_corner b, rim_corner 
     return direction * simplify_crossing_orientation(a, b, p) > 0 ? direction : 0;
 }
 
-// Returns true if p lies between the part and the side from its first to its last corner, or on that side: inside the
-// polygon of both, by its winding number.
+// Returns true if p lies on the side from the part's first to its last corner, or between the part and this side: then
+// the closed path along the part and back along the side winds around p.
 static bool simplify_crossing_is_between(const rim_corner *part, size_t count, rim_corner p)
 {
     rim_corner first = part[0], last = part[count - 1];
@@ -174,8 +181,9 @@ static bool simplify_crossing_is_between(const rim_corner *part, size_t count, r
     return winding != 0;
 }
 
-// Returns true if no corner of row y lies between the part and its side. Only corners in the row's range are tested. The
-// range was rounded outwards, so it may end behind the row's last word.
+// Returns true if no corner of row y lies between the part and its side, or on the side. Requires that the bits of the
+// part's own corners are cleared. Only corners in the row's range are tested. The range was rounded outwards, so it may
+// end behind the row's last word.
 static bool row_is_free(const simplify_crossing *grid, const simplify_crossing_row_range *r, int y,
                         const rim_corner *part, size_t count)
 {
@@ -194,7 +202,7 @@ static bool row_is_free(const simplify_crossing *grid, const simplify_crossing_r
     return true;
 }
 
-// Returns the number of corners in a box, x1 and y1 included.
+// Returns the number of corners in a box, x1 and y1 included. Requires a box inside the grid.
 static size_t corners_in_box(const simplify_crossing *grid, rim_rect box)
 {
     size_t   count = 0;
@@ -228,8 +236,8 @@ static rim_rect simplify_crossing_box_of(const rim_corner *part, size_t count)
     return box;
 }
 
-// Usually no other corner lies in the box around the part, and then nothing else is tested. Otherwise tests the corners
-// between the part and its side row by row.
+// Usually the box around the part has no corners but those of the part, and then nothing else is tested. Otherwise
+// tests the corners between the part and its side row by row.
 bool simplify_crossing_is_free(simplify_crossing *grid, const rim_corner *part, size_t count)
 {
     rim_rect box = simplify_crossing_box_of(part, count);
