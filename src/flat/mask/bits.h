@@ -93,8 +93,8 @@ static inline uint64_t mask_columns_in(int strip, int x0, int x1)
 //
 //      left >> shift | right << (64 - shift)
 //
-// C does not define a shift by 64, which shift = 0 would need. So the shift of `right` is one by 1 and one by 63 -
-// shift.
+// C does not define a shift by 64, which shift = 0 would need. So the shift of `right` is one by 1 and one by
+// 63 - shift.
 static inline uint64_t mask_two_words(uint64_t left, uint64_t right, unsigned shift)
 {
     return left >> shift | right << 1 << (63 - shift);

@@ -38,9 +38,9 @@ typedef struct disc
 // As a fraction of |y| plus the radius: more than the one rounding of y - radius or y + radius.
 #define MASK_DISC_ROW_ERROR (8.0 * DOUBLE_ROUNDING)
 
-// Returns true if the center p = (px, py) of pixel (x, y) is inside the disc with center c and radius r: |p - c|^2 <
-// r^2. If rounding leaves this undecided, the sign of  p^2 - 2 p . c + c^2 - r^2  is computed exactly. Each product in
-// it is exact, as its factors are floats or halves of whole numbers below 2^17.
+// Returns true if the center p = (px, py) of pixel (x, y) is inside the disc with center c and radius r:
+// |p - c|^2 < r^2. If rounding leaves this undecided, the sign of  p^2 - 2 p . c + c^2 - r^2  is computed exactly. Each
+// product in it is exact, as its factors are floats or halves of whole numbers below 2^17.
 static bool disc_holds(const disc *d, int x, int y)
 {
     double px = x + 0.5, py = y + 0.5, dx = px - d->x, dy = py - d->y;

@@ -170,9 +170,9 @@ typedef struct mask_kernels
     bool (*reoriented_overlaps)(const mask_reoriented_pair *pair);
     int64_t (*reoriented_area)(const mask_reoriented_pair *pair);
 
-    // Stores pixels x .. x + 63 of rows y .. y + 8 count - 1 of a reoriented mask, a word for each row. Requires 1 <=
-    // count <= 8, and that the 64 columns and each eight rows reach into the mask. Up to 7 of eight rows may lie above
-    // or below the mask; they are empty.
+    // Stores pixels x .. x + 63 of rows y .. y + 8 count - 1 of a reoriented mask, a word for each row. Requires
+    // 1 <= count <= 8, and that the 64 columns and each eight rows reach into the mask. Up to 7 of eight rows may lie
+    // above or below the mask; they are empty.
     void (*reorient)(const mask_reoriented *a, int x, int y, int count, uint64_t *out);
 
     // Stores rows first .. last of one strip of `solid` (mask_blocks), from up to eight strips of pixels; `words` is
@@ -181,8 +181,8 @@ typedef struct mask_kernels
                          uint64_t *solid);
 
     // Stores `count` rows of dilated pixels (mask_blocks) of a strip. `own` is the strip's word in the first of these
-    // rows, `next` the word to its right. Seven rows more than `count` are read. Requires 8 <= count <=
-    // MASK_DILATED_ROWS.
+    // rows, `next` the word to its right. Seven rows more than `count` are read. Requires
+    // 8 <= count <= MASK_DILATED_ROWS.
     void (*dilate)(const uint64_t *own, const uint64_t *next, int count, uint64_t *dilated);
 
     // Set the bit of each solid pixel. A pixel of 4 bytes, read as a native word, is solid if (word & bits) >= limit

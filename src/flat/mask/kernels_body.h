@@ -440,9 +440,10 @@ SIMD_TARGET static void kernel_solid_blocks(const uint64_t *words, size_t pitch,
     }
 }
 
-// Computes the or of 8 by 8 pixels by doubling. In each row, bit i first stands for columns i, i + 1, then for i .. i +
-// 3, then for i .. i + 7; b, the word to the right, is combined likewise, as a's last columns need it. Then each of
-// `rows` is combined with three rows below it, in place from the top, and the result with the one 4 rows further down.
+// Computes the or of 8 by 8 pixels by doubling. In each row, bit i first stands for columns i, i + 1, then for
+// i .. i + 3, then for i .. i + 7; b, the word to the right, is combined likewise, as a's last columns need it. Then
+// each of `rows` is combined with three rows below it, in place from the top, and the result with the one 4 rows
+// further down.
 //
 // Only rows 0 .. count + 6 are read from the mask, and only rows 0 .. count - 1 are written. So the last group of eight
 // rows ends there and overlaps the group before it: rows of both are computed twice. The 16 rows of zeros behind `rows`

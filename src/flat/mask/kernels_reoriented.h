@@ -55,8 +55,8 @@ SIMD_INLINE void transpose_tile(u64x8 tile[8])
 }
 
 // Returns columns x .. x + 63 of a flipped mask, as the mask's own columns that are seen there. Requires that one of
-// them is inside the mask. If flips_x, column x of the flipped mask is column a->x - 1 - x of the mask, and columns x
-// .. x + 63 are the mask's a->x - 64 - x .. a->x - 1 - x, in reverse order.
+// them is inside the mask. If flips_x, column x of the flipped mask is column a->x - 1 - x of the mask, and columns
+// x .. x + 63 are the mask's a->x - 64 - x .. a->x - 1 - x, in reverse order.
 SIMD_INLINE column_window flipped_columns(const mask_reoriented *a, int x)
 {
     return column_window_at(a->mask, a->flips_x ? a->x - 64 - x : x - a->x);

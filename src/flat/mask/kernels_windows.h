@@ -273,11 +273,11 @@ SIMD_TARGET static void search_windows(mask_path *path, const uint64_t *regions)
 
 // --- squares of 64 by 64 pixels, for large masks ---------------------------------------------------------------
 
-// Marks the regions of b, 512 by 64 pixels, that may share a pixel with a at one of the offsets dx .. dx + 63, dy .. dy
-// + 63 (too many perhaps, never too few), and returns false if there are none. Bit 8 r + s of regions[k] stands for
-// columns 512 s .. 512 s + 511 of rows 64 (8 k + r) .. 64 (8 k + r) + 63. Requires that both masks have squares, that
-// dx and dy are multiples of 64, and dx >= 0. A mask's squares lie in a single strip, a bit for a square; a's rows of
-// squares have 8 zero rows above and below.
+// Marks the regions of b, 512 by 64 pixels, that may share a pixel with a at one of the offsets dx .. dx + 63,
+// dy .. dy + 63 (too many perhaps, never too few), and returns false if there are none. Bit 8 r + s of regions[k]
+// stands for columns 512 s .. 512 s + 511 of rows 64 (8 k + r) .. 64 (8 k + r) + 63. Requires that both masks have
+// squares, that dx and dy are multiples of 64, and dx >= 0. A mask's squares lie in a single strip, a bit for a square;
+// a's rows of squares have 8 zero rows above and below.
 SIMD_TARGET static bool find_regions(const mask_blocks *a, const mask_blocks *b, int dx, int dy,
                                      uint64_t regions[MASK_REGIONS])
 {

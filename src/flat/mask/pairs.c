@@ -20,9 +20,9 @@ typedef struct pairs_boxes
     float left[PAIRS_TILE], top[PAIRS_TILE], right[PAIRS_TILE], bottom[PAIRS_TILE];
 } pairs_boxes;
 
-// Stores the two ends of a box along one axis, from and from + length, in floats, rounded outwards. If |from| <
-// PAIRS_WHOLE = 2^23, both ends are floats already: a mask's side is shorter than 2^23, and whole numbers up to 2^24
-// are floats.
+// Stores the two ends of a box along one axis, from and from + length, in floats, rounded outwards. If
+// |from| < PAIRS_WHOLE = 2^23, both ends are floats already: a mask's side is shorter than 2^23, and whole numbers up
+// to 2^24 are floats.
 static inline void pairs_put_side(float *low, float *high, int64_t from, int length)
 {
     bool is_near = from > -PAIRS_WHOLE && from < PAIRS_WHOLE;
@@ -30,8 +30,8 @@ static inline void pairs_put_side(float *low, float *high, int64_t from, int len
     *high = is_near ? (float)(from + length) : float_above((double)(from + length));
 }
 
-// Stores the boxes of `count` masks. Fills up to a multiple of four with boxes that overlap nothing. Requires count <=
-// PAIRS_TILE.
+// Stores the boxes of `count` masks. Fills up to a multiple of four with boxes that overlap nothing. Requires
+// count <= PAIRS_TILE.
 static void pairs_fill(pairs_boxes *boxes, const rim_placed_mask *placed, int count)
 {
     for (int k = 0; k < count; k++)
