@@ -364,8 +364,8 @@ typedef struct block_windows
     shared_box         box;
 } block_windows;
 
-// Returns true if a group of b shares a pixel with a. Requires that it is a candidate (candidate_groups): then the words
-// read of a are its own or guards.
+// Returns true if a group of b shares a pixel with a. Requires that the group is a candidate (candidate_groups): then
+// the words that are read of a are a's own or guards.
 SIMD_INLINE bool group_overlaps(const block_windows *w, group_place place)
 {
     ptrdiff_t       a_pitch = w->a->word_pitch, b_pitch = w->b->word_pitch;
@@ -376,9 +376,9 @@ SIMD_INLINE bool group_overlaps(const block_windows *w, group_place place)
     return u64x8_any(u64x8_and(a_over_b, u64x8_load(b)));
 }
 
-// Returns true if one strip of b's blocks, 512 columns of pixels, shares a pixel with a in the box's rows. Reads the blocks
-// of eight rows at a time, and the pixels of the candidates only. Row y of a's blocks is row y + 1 of `dilated`, see
-// mask_blocks.
+// Returns true if one strip of b's blocks, 512 columns of pixels, shares a pixel with a in the rows of the box.
+// Requires that a has blocks under the strip. Reads the blocks of eight rows at a time, and the pixels of the
+// candidates only. Row y of a's blocks is row y + 1 of `dilated`, see mask_blocks.
 SIMD_INLINE bool block_strip_overlaps(const block_windows *w, int block_strip)
 {
     // The column of a's blocks under the first column of the strip.

@@ -165,7 +165,8 @@ static rim_status count_by_corners(const overlap_counts_state *counts, const cor
     return overlap_counts_continues(counts, 1.0) ? RIM_OK : RIM_ERR_CANCELLED;
 }
 
-// Computes the counts one offset at a time. Returns RIM_ERR_CANCELLED if the caller cancels.
+// Computes the counts one offset at a time, each by the words that the masks share there. Returns RIM_ERR_CANCELLED if
+// the caller cancels.
 static rim_status count_by_words(const overlap_counts_state *counts, const rim_mask *a,
                                  const rim_mask *b)
 {

@@ -130,8 +130,8 @@ static inline bool mask_slant_row_is_solid(const mask_slant *s)
     return ((word[0] & from) | (word[s->pitch] & up_to)) != 0;
 }
 
-// Moves the slant over rows whose columns are empty, MASK_SLANT_MANY_ROWS at a time, as long as `remaining` rows suffice.
-// Returns how many rows then remain.
+// Moves the slant over MASK_SLANT_MANY_ROWS rows at a time, as long as these are clear and not more than the
+// `remaining` rows. Returns how many rows are left.
 static inline int mask_slant_skip_many(mask_slant *s, int remaining)
 {
     while (remaining >= MASK_SLANT_MANY_ROWS && mask_slant_is_clear(s, MASK_SLANT_MANY_ROWS))

@@ -13,10 +13,10 @@ struct rim_loops
     size_t        count, capacity;
 };
 
-// Creates loops with room for so many points and loops. On failure *out is unchanged.
+// Creates loops with room for the given numbers of points and loops. On failure *out is unchanged.
 rim_status loops_create(rim_loops **out, size_t points, size_t loops, const rim_allocator *from);
 
-// Adds the loop of the points from start on, for which there is room.
+// Adds the loop of the points from number `start` on to the last one. Requires room for the loop.
 void loops_add(rim_loops *loops, size_t start, int64_t parent);
 
 #endif

@@ -16,7 +16,7 @@ typedef struct outline_rays
     double          margin;        // no rounding moves a coordinate by more
     double          middle;        // the x of the middle of the anchor's column
     int             anchor_row;    // the floor of ay
-    bool            inside;        // it is in the image
+    bool            inside;        // the anchor is in the image
 } outline_rays;
 
 void outline_rays_init(outline_rays *rays, const rim_mask *mask, rim_vec2 anchor);
@@ -41,10 +41,10 @@ int outline_rays_cast(const outline_rays *rays, const outline_fan *fan);
 
 // --- the outer edge ----------------------------------------------------------------------------------
 //
-// The outer edge of a mask: what of its pixels' sides borders the empty space connected to infinity.
+// The outer edge of a mask: the sides of solid pixels that border the empty space around the mask.
 //
-// Empty pixels are connected through their sides (4-connected), so solid pixels that touch at a corner
-// close a wall. Holes, and empty space behind such a wall, have no part in the outer edge.
+// Empty pixels are connected through their sides (4-connected), so solid pixels that touch at a corner close a wall.
+// The sides around holes, and around empty space behind such a wall, are not in the outer edge.
 
 // A maximal straight piece of the edge, along x or y, between pixel corners. (x1, y1) is to the right of or below (x0, y0).
 typedef struct edge_piece
@@ -72,7 +72,7 @@ typedef struct point_polygon
 {
     double       *x, *y, *dx, *dy;
     double       *inverse; // 1 / (dx^2 + dy^2), 0 for a side of no length
-    int          *of_ray;  // the corner of each ray, or the next one's if it missed
+    int          *of_ray;  // of each ray: its corner or, if it missed, the next corner
     int           count, rays, capacity;
     double       *block;
     rim_allocator allocator;
@@ -82,13 +82,14 @@ typedef struct point_polygon
 rim_status point_polygon_create(point_polygon *polygon, int capacity, const rim_allocator *from);
 void       point_polygon_destroy(point_polygon *polygon);
 
-// Takes up the points that hit.
+// Sets the corners to the points that hit. Requires rays <= capacity.
 void point_polygon_set(point_polygon *polygon, const rim_edge_point *points, int rays);
 
 // Returns the squared distance from a point to the polygon's sides; infinity without corners.
 double point_polygon_square(const point_polygon *polygon, double px, double py);
 
-// The outer edge and the positions of its ends among the rays, for a search that measures many polygons.
+// The outer edge, and for each piece the angle of its middle about the anchor, for a search that measures many
+// polygons.
 typedef struct outline_ruler
 {
     outer_edge edge;
@@ -104,10 +105,11 @@ void       outline_ruler_destroy(outline_ruler *ruler);
 typedef struct outline_farthest
 {
     double distance; // infinite without corners
-    double x, y;     // the point of the edge where it is, relative to the anchor
-    bool   corner;   // that is an end of a piece
+    double x, y;     // the point of the edge that has it, relative to the anchor
+    bool   corner;   // the point is an end of a piece
 } outline_farthest;
 
+// Returns the point of the edge that is farthest from the polygon, or a point whose distance is at least `limit`.
 outline_farthest outline_ruler_measure(const outline_ruler *ruler, const point_polygon *polygon,
                                        double limit);
 

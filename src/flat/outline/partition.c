@@ -172,7 +172,7 @@ static rim_status partition_cut(rim_partition *made, partition_mesh *mesh, const
     return status;
 }
 
-// Partitions the rings into *made, which the caller destroys on failure.
+// Partitions the rings, which have point_count points together, into *made, which the caller destroys on failure.
 static rim_status cut_rings(rim_partition *made, const rim_polygon2 *rings, int ring_count,
                             size_t point_count, const rim_partition_options *options)
 {
