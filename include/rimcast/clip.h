@@ -81,8 +81,8 @@ RIM_API rim_status rim_hull_shared_volume(double *volume, const rim_hull *a, rim
 /// Cuts the posed hull by a plane of the world. The part with dot(normal, p) <= offset is written to behind, and the
 /// part with dot(normal, p) >= offset is written to front. Each of the two may be NULL, but they must not be the same
 /// object. If the hull is on one side of the plane, one result is the whole hull; the other is empty, or flat if the
-/// hull touches the plane. The normal need not be unit. If the normal is zero or an input is not finite, both results
-/// are empty. They are also empty on RIM_ERR_MEMORY.
+/// hull touches the plane. The normal may have any length. If the normal is zero or an input is not finite, both
+/// results are empty. They are also empty on RIM_ERR_MEMORY.
 RIM_API rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
                                 rim_xform3 pose, rim_plane plane);
 
@@ -109,8 +109,8 @@ typedef struct rim_clip_parts
 /// Return the kind and the counts of a result, and one of its corners. Corners that are connected by edges of at most
 /// 2^-40 of the size become one. If the hulls hardly overlap, there may therefore be fewer corners, edges and faces
 /// than in the exact body. The surface of a solid is closed nevertheless. The first of these calls after a clip builds
-/// lists, so the clip is not const. The calls cannot fail. An index outside 0 .. corner_count - 1 fails an assertion or
-/// gives zeros.
+/// lists, so the clip is not const. The calls need no memory. An index outside 0 .. corner_count - 1 fails an assertion
+/// or gives zeros.
 RIM_API rim_clip_parts rim_clip_read(rim_clip *clip);
 RIM_API void           rim_clip_corner(rim_clip *clip, int corner, double point[3]);
 /// @}

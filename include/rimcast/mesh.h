@@ -302,8 +302,8 @@ typedef struct rim_mesh_survey
     const uint8_t *kinds; ///< a rim_edge_kind for each edge
     const int *neighbors; ///< for each edge, the other triangle if exactly two triangles have the
                           ///< edge, and otherwise -1
-    /// The triangles without area, in ascending order: their welded corners are exactly collinear. They have edges and
-    /// neighbors, but no convex or concave edges.
+    /// The triangles whose welded corners are exactly collinear, in ascending order. They have no area. They have edges
+    /// and neighbors, but no convex or concave edges.
     const int *degenerates;
     int        degenerate; ///< the number of triangles without area
     int        points;     ///< the number of points in use after welding

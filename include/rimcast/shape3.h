@@ -297,9 +297,9 @@ RIM_API rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t
 /// - Flat: Shapes without a radius that move in their common plane do not hit.
 /// - Normal: If several directions separate the shapes up to the contact, as for corner on corner or edge along edge,
 ///   the normal is the direction most opposed to the motion.
-/// - Face normal: Of the faces of b at the touched feature, face_normal is the normal of the one that faces a most. If b
-///   is a triangle or polygon with area, it is the normal of the side that is hit. It equals normal if b has no faces, if
-///   a is a plane, and if the shapes overlap at the start and b is a box or hull.
+/// - Face normal: Of the faces of b at the touched feature, face_normal is the normal of the one that faces a most. If
+///   b is a triangle or polygon with area, it is the normal of the side that is hit. It equals normal if b has no
+///   faces, if a is a plane, and if the shapes overlap at the start and b is a box or hull.
 /// - Back: A triangle or polygon is hit from behind if delta has the direction of its normal. If delta is parallel to
 ///   the face, or if a rotates, it is hit from behind if the contact's normal points behind it.
 /// - Rotation: The time is found by steps, each of which is too short to pass a contact. A rotating plane hits nothing.
