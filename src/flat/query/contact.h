@@ -38,9 +38,9 @@ static inline void clipped_pixel_init(clipped_pixel *p, const pixel_map *map, ri
     p->x[4] = p->x[0], p->y[4] = p->y[0];
 }
 
-// Keeps the part of `from` with  sign * (value - limit) >= 0  along an axis: 0 for x, 1 for y (Sutherland and Hodgman,
-// "Reentrant polygon clipping", 1974). New corners lie exactly on the limit, which distinguishes the clip's sides from the
-// image's own edges.
+// Stores in *to the part of `from` with  sign * (value - limit) >= 0,  where value is x for axis 0 and y for axis 1
+// (Sutherland and Hodgman, "Reentrant polygon clipping", 1974). New corners lie exactly on the limit. So an edge on the
+// limit is recognized as one that the clip has made.
 static inline void clipped_pixel_clip(clipped_pixel *to, const clipped_pixel *from, int axis,
                                       double limit, double sign)
 {
@@ -75,8 +75,9 @@ static inline pair_box clipped_pixel_bounds(const clipped_pixel *p)
     return box;
 }
 
-// Clips an image, which has these bounds, to a box, and returns the result, perhaps without corners: the image itself or
-// one of the polygons in `room`, which need not be set. Sides that don't cut the bounds are skipped.
+// Clips an image to a box, and returns the result, which may have no corners. It is the image itself or one of the
+// polygons in `room`, which need not be set. `bounds` are those of the image; sides of the box that do not cut them are
+// skipped.
 static inline const clipped_pixel *clipped_pixel_cut(const clipped_pixel *image,
                                                      clipped_pixel room[2], const pair_box *bounds,
                                                      double x0, double y0, double x1, double y1)
@@ -120,8 +121,8 @@ rim_contact2 traversal_contact(traversal *view);
 // Returns how far a must move along the unit vector n to leave b for good; 0 if it never touches.
 double pair_exit_distance(traversal *view, rim_vec2 n);
 
-// Returns the unit direction from b towards a in which the shared area falls fastest, from its gradient by a motion of a;
-// if the gradient is nearly zero, the direction from center to center.
+// Returns the unit direction from b towards a in which the shared area falls fastest: minus its gradient (gx, gy) by a
+// motion of a. If the gradient is nearly zero, returns the direction from the middle of b's bounds to that of a's.
 rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double gy, double area);
 
 // Returns the unit normal of a sprite's pixel edges in the world, of those between columns or, if is_row, between rows. It

@@ -225,8 +225,8 @@ static bool pair_sweep_begins_before_ends(const pair_sweep_intersection *m)
     return true;
 }
 
-// Returns true if the latest beginning t is in the motion: start <= t < start + 1. Compares exactly what the bounds
-// leave undecided: all beginnings must be before the end, and one at or after the start.
+// Returns true if the latest beginning t is in the motion: start <= t < start + 1. What the bounds leave undecided is
+// compared exactly: every beginning must be before start + 1, and at least one must be at `start` or later.
 static bool pair_sweep_begins_in_time(const pair_sweep_intersection *m, int start)
 {
     if (m->begin_most >= start + 1)
@@ -497,9 +497,10 @@ static void sweep_square(pair_sweep_state *s, const moving_square *m)
     for (int i = 0; i < count; i++) sweep_square(s, &quarter[i]);
 }
 
-// Sets up a direction: one axis of a sprite's grid, of the fine sprite if of_fine, whose coordinate `form` computes. Its
-// speed is that of the other sprite's corners along the axis, in columns or rows during the whole motion. The speed is
-// rounded, but its sign is exact, because its numerator is summed exactly. If the speed is 0, the inverse is infinite.
+// Sets up a direction: an axis of the fine sprite's grid if of_fine, else one of the coarse sprite's. `form` computes
+// the coordinate along this axis of a corner of the other sprite. The direction's speed is that of the other sprite's
+// corners along the axis, in columns or rows during the whole motion. It is rounded, but its sign is exact, because its
+// numerator is summed exactly. If the speed is 0, the inverse is infinite.
 static void direction_init(pair_sweep_direction *d, pair_form *form, bool of_fine,
                            pair_motion motion)
 {
@@ -519,17 +520,19 @@ static void direction_init(pair_sweep_direction *d, pair_form *form, bool of_fin
     d->inverse = 1.0 / fabs(d->speed);
 }
 
-// Stores in best->x and best->y, in the world, the center of the intersection of the two pixels at the touch: the moved
-// pixel's image clipped by the coarse pixel, which is a little enlarged, so that a common point or edge remains after
-// rounding. If nothing remains, it is the coarse pixel's center.
-void pair_sweep_place(pair_sweep_touch *best, const traversal *view)
+// Stores in touch->x and touch->y, in the world, the center of what the two pixels have in common at the touch. That is
+// the image of the moved fine pixel, clipped by the coarse pixel. The coarse pixel is enlarged a little, so that a
+// common point or edge remains after rounding. If nothing remains, stores the coarse pixel's center. Requires a touch
+// that is a hit.
+void pair_sweep_place(pair_sweep_touch *touch, const traversal *view)
 {
     clipped_pixel image, room[2];
-    rim_rect      fine = { best->fine_x, best->fine_y, best->fine_x + 1, best->fine_y + 1 };
-    clipped_pixel_init(&image, &view->maps.a_to_b, fine, best->t * best->du, best->t * best->dv);
+    rim_rect      fine = { touch->fine_x, touch->fine_y, touch->fine_x + 1, touch->fine_y + 1 };
+    clipped_pixel_init(&image, &view->maps.a_to_b, fine, touch->t * touch->du,
+                       touch->t * touch->dv);
 
     double               margin = SWEEP_PLACE_MARGIN + 4.0 * view->margin;
-    int                  k = best->coarse_x, l = best->coarse_y;
+    int                  k = touch->coarse_x, l = touch->coarse_y;
     pair_box             bounds = clipped_pixel_bounds(&image);
     const clipped_pixel *shared_polygon = clipped_pixel_cut(
         &image, room, &bounds, k - margin, l - margin, k + 1 + margin, l + 1 + margin);
@@ -542,8 +545,8 @@ void pair_sweep_place(pair_sweep_touch *best, const traversal *view)
     }
     rim_xform2 c = view->coarse_posed.pose;
     rim_vec2   anchor = rim_sprite_anchor(view->coarse_posed.sprite);
-    best->x = c.a * (u - anchor.x) + c.c * (v - anchor.y) + c.tx;
-    best->y = c.b * (u - anchor.x) + c.d * (v - anchor.y) + c.ty;
+    touch->x = c.a * (u - anchor.x) + c.c * (v - anchor.y) + c.tx;
+    touch->y = c.b * (u - anchor.x) + c.d * (v - anchor.y) + c.ty;
 }
 
 // Finds the first touch during the time start_time .. start_time + 1. out->hit is false if there is none, as without a

@@ -327,13 +327,13 @@ static double begin_of_overlap(turning_scene *s, const turning_part *a, const tu
     return before;
 }
 
-// Finds the touch by conservative advancement: no step is longer than the bounds of speed and acceleration allow without
-// closing the gap. It goes on in two states:
+// Finds the touch by conservative advancement: no step is longer than the bounds of speed and acceleration allow
+// without closing the gap. The search is in one of two states:
 //
-//      apart   The gap is larger than s->touch. Steps keep it larger than half of that. If it is not larger any more, or if
-//              the two overlap a window later, they are near.
-//      near    Steps keep the overlap less than s->touch. If it is deeper than half of that, it is a touch. If the gap is
-//              larger than s->touch again, it was none.
+//      apart   The gap is larger than s->touch, and steps keep it larger than half of s->touch. If it is s->touch or
+//              less after a step, or if the two overlap a window later, the state becomes `near`.
+//      near    The gap is s->touch or less, and steps keep the overlap less than s->touch. If the overlap is deeper
+//              than half of s->touch, it is a touch. If the gap is larger than s->touch, the state becomes `apart`.
 //
 // An overlap is a negative distance of the gap. A search that takes s->most_steps ends in a touch.
 bool turning_part_touch(turning_scene *s, const turning_part *a, const turning_part *b, double t,

@@ -538,8 +538,8 @@ bool turning_motion_is_usable(rim_motion2 m)
            m.turn >= -RIM_MOTION2_MAX_TURN;
 }
 
-// Returns which of two movers is body 0: of two sprites the finer one, else the sprite, else the one that is not a
-// circle.
+// Returns which of two movers is body 0. Of two sprites it is the finer one. Of a sprite and a shape it is the sprite.
+// Of two shapes it is one that is not a circle, if there is one.
 static const turning_mover *body_0_of(const turning_mover *a, const turning_mover *b)
 {
     traversal sides;
