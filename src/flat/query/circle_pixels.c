@@ -1,9 +1,9 @@
-// A circle that moves over the pixels of a posed sprite: when it first touches a rectangle of pixels ("square"), and where.
-// posed_pixels.h has the method. In the formulas p is a corner of the square relative to the circle's center, d is the
-// motion, e the direction of a side of the square (one pixel of it in the world), and r the radius.
+// A circle that moves over the pixels of a posed sprite: when it first touches a rectangle of pixels ("square"), and
+// where. posed_pixels.h has the method. In the formulas p is a corner of the square relative to the circle's center, d
+// is the motion, e the direction of a side of the square (one pixel of it in the world), and r the radius.
 //
-// Each polynomial has a family of functions: X_error bounds its error in double, exact_X is its exact sum, X_value returns
-// it within 0.6 units in the last place, and X_sign its exact sign.
+// Each polynomial has a family of functions: X_error bounds its error in double, exact_X is its exact sum, X_value
+// returns it within 0.6 units in the last place, and X_sign its exact sign.
 #include "flat/query/posed_pixels.h"
 
 #include "base/exact.h"
@@ -11,11 +11,12 @@
 
 #include <math.h>
 
-// Of the absolute values of a formula's terms: the rounding of the formula in double, beside what the errors of p cause. At
-// most eight operations follow each other.
+// Of the absolute values of a formula's terms: the rounding of the formula in double, beside what the errors of p
+// cause. At most eight operations follow each other.
 #define CIRCLE_ROUNDING (8.0 * DOUBLE_ROUNDING)
 
-// cast_touch.kind of a circle. cast_touch.index is then a side (SIDE_TOP and so on), or a corner (circle_pixels_corner).
+// cast_touch.kind of a circle. cast_touch.index is then a side (SIDE_TOP and so on), or a corner
+// (circle_pixels_corner).
 enum
 {
     KIND_SIDE = 0,
@@ -100,9 +101,9 @@ static exact_pair pair_difference(exact_pair a, exact_pair b)
     return exact_pair_add(a, b);
 }
 
-// Returns true if a value, the head of a pair of doubles, is right to 0.6 units in the last place. The pair's error is less
-// than 2^-46 of error_in_double, the error bound of the same formula in double, and so less than 2^-58 of such a value.
-// Half a unit is the rounding to the head.
+// Returns true if a value, the head of a pair of doubles, is right to 0.6 units in the last place. The pair's error is
+// less than 2^-46 of error_in_double, the error bound of the same formula in double, and so less than 2^-58 of such a
+// value. Half a unit is the rounding to the head.
 static bool is_accurate(double value, double error_in_double)
 {
     return fabs(value) >= 0x1p12 * error_in_double;
@@ -119,8 +120,8 @@ static int circle_pixels_sign_of(double x)
     return (x > 0.0) - (x < 0.0);
 }
 
-// Returns start_time + elapsed, for an entry whose exact time is within the motion: 0 <= elapsed < 1. A time that rounding
-// moved out of the motion, or made NaN (0 / 0), is moved back.
+// Returns start_time + elapsed, for an entry whose exact time is within the motion: 0 <= elapsed < 1. A time that
+// rounding moved out of the motion, or made NaN (0 / 0), is moved back.
 static double time_within(const circle_pixels *c, double elapsed)
 {
     if (!(elapsed > 0.0)) elapsed = 0.0;
@@ -189,8 +190,8 @@ static void exact_dot(const circle_pixels *c, const circle_pixels_position *p, d
     exact_sum_add_scaled(out, py.term, py.count, vy);
 }
 
-// Returns a bound of the error of p . v in double: twice what the error c->error of each coordinate of p causes, and 2^-50
-// of the terms, more than the rounding of the formula.
+// Returns a bound of the error of p . v in double: twice what the error c->error of each coordinate of p causes, and
+// 2^-50 of the terms, more than the rounding of the formula.
 static double dot_error(const circle_pixels *c, const circle_pixels_position *p, double vx,
                         double vy)
 {
@@ -475,12 +476,12 @@ static int exact_foot_sign(const circle_pixels *c, const circle_pixels_side *e,
     return cross_sign * exact_sum_sign(&difference);
 }
 
-// Returns where, along the side, the center crosses the side's line moved out by r: 1 if beyond a corner in the direction
-// of e, -1 if before it, 0 if level with it. p is that corner relative to the center, at any time. Requires a center that
-// moves inward, with speed s = -out (e x d) > 0.
+// Returns where, along the side, the center crosses the side's line moved out by r: 1 if beyond a corner in the
+// direction of e, -1 if before it, 0 if level with it. p is that corner relative to the center, at any time. Requires a
+// center that moves inward, with speed s = -out (e x d) > 0.
 //
-// Time t after that of p, the center is at t d - p from the corner. Its height is  h - t s  with  h = -out (e x p),  so it
-// crosses at t = (h - r |e|) / s. There, s times its coordinate along e is
+// Time t after that of p, the center is at t d - p from the corner. Its height is  h - t s  with  h = -out (e x p),  so
+// it crosses at t = (h - r |e|) / s. There, s times its coordinate along e is
 //
 //      s e.(t d - p)  =  (h - r |e|) (e.d) - s (e.p)
 //                     =  out ((e x d) (e.p) - (e x p) (e.d)) - r |e| (e.d)
@@ -578,7 +579,8 @@ static bool is_apart_at_rest(const circle_pixels *c, rim_rect square)
 //
 //      t |v|^2  =  p.v - sqrt((r |v|)^2 - (p x v)^2),
 //
-// with v the speed in columns and rows. `before` may be negative, so a number is added to round it up; times are at most 1.
+// with v the speed in columns and rows. `before` may be negative, so a number is added to round it up; times are at
+// most 1.
 static bool pixel_corner_is_late(const circle_pixels *c, double corner_x, double corner_y,
                                  double before)
 {
@@ -603,10 +605,10 @@ static bool pixel_corner_is_late(const circle_pixels *c, double corner_x, double
 // Returns true if the moving circle certainly touches the square no earlier than `before`, or never. Most squares are
 // rejected here, in double, and only the rest is decided exactly.
 //
-// The circle touches when its center enters the square grown by the radius, whose corners are round. The box of the grown
-// square is entered first, at time t. Where that happens beside a side of the square, it is the touch. Where it happens
-// beyond a corner, the center then enters the disc about this corner, or it leaves the box again without a touch: the way
-// from there to beside a side leads through the disc.
+// The circle touches when its center enters the square grown by the radius, whose corners are round. The box of the
+// grown square is entered first, at time t. Where that happens beside a side of the square, it is the touch. Where it
+// happens beyond a corner, the center then enters the disc about this corner, or it leaves the box again without a
+// touch: the way from there to beside a side leads through the disc.
 static bool is_late(const circle_pixels *c, rim_rect square, double before)
 {
     double t;
@@ -620,8 +622,8 @@ static bool is_late(const circle_pixels *c, rim_rect square, double before)
     return is_beyond_corner && pixel_corner_is_late(c, corner_x, corner_y, before);
 }
 
-// Returns true if the disc at time 0 shares area with the square: the center is inside of all four sides' lines, or nearer
-// than r to a corner, or nearer than r to a side with the foot of the perpendicular between the side's ends.
+// Returns true if the disc at time 0 shares area with the square: the center is inside of all four sides' lines, or
+// nearer than r to a corner, or nearer than r to a side with the foot of the perpendicular between the side's ends.
 static bool circle_pixels_overlaps(const circle_pixels *c, rim_rect square)
 {
     bool center_is_inside = true;
@@ -709,11 +711,12 @@ void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 cir
         c->half[i] = circle.radius * c->size[1 - i] / g->det * SLIGHTLY_MORE + error;
         c->speed[i] = posed_pixels_axis_speed(g, i, delta);
         cast_set_motion(&c->shape, i, c->middle[i], c->middle[i], c->half[i], c->speed[i]);
-        // The center's position has this error, and a time that slab_clip widened moves it by the second term. Their sum
-        // over both axes, four times, is ample.
+        // The center's position has this error, and a time that slab_clip widened moves it by the second term. Their
+        // sum over both axes, four times, is ample.
         c->pixel_error += 4.0 * (error + SLAB_WIDENING * fabs(c->shape.pixel_speed[i]));
     }
-    // The circle is a disc in pixels if the columns X and Y of the pose have one length and X . Y = 0. Then |det| = |X|^2.
+    // The circle is a disc in pixels if the columns X and Y of the pose have one length and X . Y = 0. Then |X|^2 is
+    // |det|, so the radius in pixels, r / |X|, is r |X| / |det|.
     c->pixel_radius = circle.radius * c->size[0] / g->det * SLIGHTLY_MORE;
     rim_xform2 m = g->pose;
     c->shape.is_disc = c->size[0] == c->size[1] && (double)m.a * m.c + (double)m.b * m.d == 0.0;
@@ -728,9 +731,9 @@ void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 cir
 
 // --- where ---------------------------------------------------------------------------------------------------
 
-// Computes the point of a touch in motion, in the world, and the unit normal there, which points out of the pixels. On a
-// side the point is the foot of the perpendicular from the center, with the side's normal. At a corner the normal points to
-// the center, or against the motion if the center is at the corner.
+// Computes the point of a touch in motion, in the world, and the unit normal there, which points out of the pixels. On
+// a side the point is the foot of the perpendicular from the center, with the side's normal. At a corner the normal
+// points to the center, or against the motion if the center is at the corner.
 void circle_pixels_place(const circle_pixels *c, const cast_touch *touch, double point[2],
                          rim_vec2 *normal)
 {

@@ -196,8 +196,8 @@ MASK_APART static bool reoriented_contact(const rim_posed *a, const rim_posed *b
     return true;
 }
 
-// Computes the contact from counts of shared pixels for upright sprites that are whole pixels apart, one of them reoriented
-// if they are not turned alike. All others, and masks that are too large for that, are clipped.
+// Computes the contact from counts of shared pixels for upright sprites that are whole pixels apart, one of them
+// reoriented if they are not turned alike. All others, and masks that are too large for that, are clipped.
 rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
 {
     SPRITE_CHECK(a, (rim_contact2){ 0 });

@@ -23,8 +23,8 @@ typedef struct clipped_pixel
     int    count;        // of the corners
 } clipped_pixel;
 
-// Computes the image of a rectangle of pixels under a map, moved by (du, dv). Its corners are those of (x0, y0), (x1, y0),
-// (x1, y1) and (x0, y1).
+// Computes the image of a rectangle of pixels under a map, moved by (du, dv). Its corners are those of (x0, y0), (x1,
+// y0), (x1, y1) and (x0, y1).
 static inline void clipped_pixel_init(clipped_pixel *p, const pixel_map *map, rim_rect pixels,
                                       double du, double dv)
 {
@@ -101,8 +101,8 @@ typedef struct shared_area
 {
     double area;
     double x, y; // the centroid; meaningless without area
-    // The gradient of the area by a motion of the fine sprite. Where borders lie on each other, the gradient jumps; then
-    // this is the mean of both sides.
+    // The gradient of the area by a motion of the fine sprite. Where borders lie on each other, the gradient jumps;
+    // then this is the mean of both sides.
     double gx, gy;
 } shared_area;
 
@@ -125,8 +125,8 @@ double pair_exit_distance(traversal *view, rim_vec2 n);
 // motion of a. If the gradient is nearly zero, returns the direction from the middle of b's bounds to that of a's.
 rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double gy, double area);
 
-// Returns the unit normal of a sprite's pixel edges in the world, of those between columns or, if is_row, between rows. It
-// points towards growing columns (rows).
+// Returns the unit normal of a sprite's pixel edges in the world, of those between columns or, if is_row, between rows.
+// It points towards growing columns (rows).
 rim_vec2 pair_edge_normal(rim_xform2 pose, bool is_row);
 
 #endif

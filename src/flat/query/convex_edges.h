@@ -37,8 +37,8 @@ static inline rim_pixel convex_edge_inner_corner(const convex_edge *e, rim_rect 
     return (rim_pixel){ e->is_right_inner ? s.x1 : s.x0, e->is_below_inner ? s.y1 : s.y0 };
 }
 
-// Returns the value of a corner (x, y) of the grid at time 0, in double: its distance from the edge's line times the edge's
-// length, positive on the inner side. Its error is at most e->error.
+// Returns the value of a corner (x, y) of the grid at time 0, in double: its distance from the edge's line times the
+// edge's length, positive on the inner side. Its error is at most e->error.
 static inline double convex_edge_value(const convex_pixels *c, const convex_edge *e, double x,
                                        double y)
 {

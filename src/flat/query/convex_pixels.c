@@ -1,10 +1,10 @@
-// A convex polygon, a segment or a point that moves over the pixels of a posed sprite: when it first touches a rectangle of
-// pixels ("square").
+// A convex polygon, a segment or a point that moves over the pixels of a posed sprite: when it first touches a
+// rectangle of pixels ("square").
 //
 // The two share area if no column, no row and no edge of the polygon separates them. Each of these directions allows an
-// open span of time; they share area in the intersection of all spans, from the latest beginning to the earliest end, and
-// never unless every beginning is before every end. Spans are computed in double with error bounds; what these leave
-// undecided is compared exactly, as quotients of sums of products.
+// open span of time; they share area in the intersection of all spans, from the latest beginning to the earliest end,
+// and never unless every beginning is before every end. Spans are computed in double with error bounds; what these
+// leave undecided is compared exactly, as quotients of sums of products.
 #include "flat/query/convex_edges.h"
 
 #include "base/exact.h"
@@ -70,8 +70,8 @@ static void speed_of(const convex_pixels *c, const convex_pixels_moment *m, exac
     exact_list_add(s, sign * g->row_l[m->kind] * dy);
 }
 
-// Replaces t by a value that is right to within three units in the last place: numerator, speed and quotient are rounded
-// once each.
+// Replaces t by a value that is right to within three units in the last place: numerator, speed and quotient are
+// rounded once each.
 static void convex_pixels_refine(const convex_pixels *c, convex_pixels_moment *m)
 {
     double numerator, speed;
@@ -142,8 +142,8 @@ typedef struct convex_pixels_span
     bool                 never;        // the span is empty
 } convex_pixels_span;
 
-// Returns the moment at which a corner of the polygon, with a rounded coordinate `at` at time 0, passes a grid line of an
-// axis:
+// Returns the moment at which a corner of the polygon, with a rounded coordinate `at` at time 0, passes a grid line of
+// an axis:
 //
 //     t  =  sign (at - line) |det| / |speed|,    sign = -1 for a positive speed, 1 for a negative one.
 static convex_pixels_moment axis_moment(const convex_pixels *c, int axis, int corner, double at,
@@ -159,8 +159,8 @@ static convex_pixels_moment axis_moment(const convex_pixels *c, int axis, int co
     return m;
 }
 
-// Returns the open span of time in which the polygon's interval along an axis overlaps the open interval of a rectangle of
-// pixels, from grid line `first` to `past`. Without speed it is always or never.
+// Returns the open span of time in which the polygon's interval along an axis overlaps the open interval of a rectangle
+// of pixels, from grid line `first` to `past`. Without speed it is always or never.
 static convex_pixels_span axis_span(const convex_pixels *c, int axis, int first, int past)
 {
     convex_pixels_span s = { .begins = false };
@@ -248,8 +248,8 @@ static bool reduce_by_edge(const convex_pixels *c, const convex_edge *e, rim_rec
     return true;
 }
 
-// Computes, in double, the span of time in which the square may be touched, rounded outwards, and stores its beginning in
-// *earliest. Returns false if there is none.
+// Computes, in double, the span of time in which the square may be touched, rounded outwards, and stores its beginning
+// in *earliest. Returns false if there is none.
 static bool convex_span(const cast_shape *shape, rim_rect square, double *earliest)
 {
     const convex_pixels *c = (const convex_pixels *)shape;
@@ -394,9 +394,9 @@ static convex_pixels_moment latest_beginning(const convex_pixels *c, rim_rect sq
     return latest;
 }
 
-// Sets *touch to the first touch of the moving polygon with a rectangle of pixels and returns true if it is earlier than
-// touch->t. A polygon at rest that shares area touches at the start: no span begins (m.begins is false), and kind and index
-// mean nothing.
+// Sets *touch to the first touch of the moving polygon with a rectangle of pixels and returns true if it is earlier
+// than touch->t. A polygon at rest that shares area touches at the start: no span begins (m.begins is false), and kind
+// and index mean nothing.
 static bool convex_touch(const cast_shape *shape, rim_rect square, cast_touch *touch)
 {
     const convex_pixels       *c = (const convex_pixels *)shape;
@@ -453,8 +453,8 @@ static double orientation_of(rim_polygon2 p)
     return exact_sum_sign(&twice_area) < 0 ? -1.0 : 1.0;
 }
 
-// Returns true if corner i is at a larger column (axis 0) or row (axis 1) than corner j, exactly. With p and q the corners
-// and (k, l) the axis's row of the adjugate, it is (k, l) . (p - q) > 0.
+// Returns true if corner i is at a larger column (axis 0) or row (axis 1) than corner j, exactly. With p and q the
+// corners and (k, l) the axis's row of the adjugate, it is (k, l) . (p - q) > 0.
 static bool is_beyond(const convex_pixels *c, int axis, int i, int j)
 {
     const posed_pixels *g = c->shape.grid;

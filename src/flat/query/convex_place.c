@@ -25,8 +25,9 @@ static double middle_of_both(interval a, interval b)
     return 0.5 * (lo + hi);
 }
 
-// Computes the point of a touch of a side of the square by the polygon's foremost corners: the middle of what the side and
-// the segment between these corners have in common. The side lies on a grid line of `axis` and extends along `along`.
+// Computes the point of a touch of a side of the square by the polygon's foremost corners: the middle of what the side
+// and the segment between these corners have in common. The side lies on a grid line of `axis` and extends along
+// `along`.
 static void place_on_side(const convex_pixels *c, const cast_touch *touch, double point[2])
 {
     int                 axis = touch->kind, along = 1 - axis;
@@ -93,8 +94,9 @@ static void place_on_edge(const convex_pixels *c, const cast_touch *touch, doubl
     point[1] = py + s * wy;
 }
 
-// Computes the point of a touch, and the unit normal of the edge or of the pixels' side that touches, towards the polygon:
-// its edge's inner side, or against its motion across the grid line. The point of a polygon of one corner is that corner.
+// Computes the point of a touch, and the unit normal of the edge or of the pixels' side that touches, towards the
+// polygon: its edge's inner side, or against its motion across the grid line. The point of a polygon of one corner is
+// that corner.
 void convex_pixels_place(const convex_pixels *c, const cast_touch *touch, double point[2],
                          rim_vec2 *normal)
 {
@@ -144,8 +146,8 @@ void convex_pixels_cut(const convex_pixels *c, const double from[2], const doubl
     }
 }
 
-// Computes the part of the segment from p to q inside a rectangle of pixels, as fractions of it. Returns false if there is
-// none.
+// Computes the part of the segment from p to q inside a rectangle of pixels, as fractions of it. Returns false if there
+// is none.
 static bool cut_to_square(const posed_pixels *g, rim_vec2 p, rim_vec2 q, rim_rect square,
                           interval *part)
 {
@@ -164,8 +166,8 @@ static bool cut_to_square(const posed_pixels *g, rim_vec2 p, rim_vec2 q, rim_rec
     return part->lo <= part->hi;
 }
 
-// Computes a point that the polygon and a rectangle of pixels have in common: the mean of the middles of the edges' parts
-// inside the rectangle, or its center if no edge has one.
+// Computes a point that the polygon and a rectangle of pixels have in common: the mean of the middles of the edges'
+// parts inside the rectangle, or its center if no edge has one.
 void convex_pixels_common(const convex_pixels *c, rim_rect square, double point[2])
 {
     const posed_pixels *g = c->shape.grid;

@@ -15,7 +15,8 @@ typedef struct draw_range
     int from, to;
 } draw_range;
 
-// Returns 64 pixels of the mask, `word`, combined with those that show the sprite. The default case is RIM_MASK_AND_NOT.
+// Returns 64 pixels of the mask, `word`, combined with those that show the sprite. The default case is
+// RIM_MASK_AND_NOT.
 static uint64_t draw_combine(uint64_t word, rim_mask_op op, uint64_t sprite)
 {
     switch (op)

@@ -57,9 +57,9 @@ static bool integer_ray_init_turned(integer_ray *r, const rim_posed *b, rim_ray2
     return sprite_upright_place(b, ray.origin, &r->u, &r->v);
 }
 
-// Maps a ray to the sprite's pixels: sets all members of r but the touch. It accepts upright poses (turns by right angles,
-// flips, scales by powers of two) if the ray's origin in pixels is exact. Returns false for other poses and numbers, or
-// stores NaN as origin, which integer_ray_search does not decide.
+// Maps a ray to the sprite's pixels: sets all members of r but the touch. It accepts upright poses (turns by right
+// angles, flips, scales by powers of two) if the ray's origin in pixels is exact. Returns false for other poses and
+// numbers, or stores NaN as origin, which integer_ray_search does not decide.
 static inline bool integer_ray_init(integer_ray *r, const rim_posed *b, rim_ray2 ray)
 {
     f32x4 translation = f32x4_load_pairs(&b->pose.tx, &b->pose.tx); // tx, ty, tx, ty
@@ -271,8 +271,8 @@ enum
 };
 
 // The columns that the ray crosses in a row, in the fixed point of slant.h: begin .. begin + width, with a margin of
-// MASK_SLANT_MARGIN on both sides. The next row's columns begin at begin + step. Rounding moves `begin` by at most 2^-24 of
-// a column in 2^16 rows.
+// MASK_SLANT_MARGIN on both sides. The next row's columns begin at begin + step. Rounding moves `begin` by at most
+// 2^-24 of a column in 2^16 rows.
 typedef struct integer_ray_slant
 {
     int64_t begin, width, step;
@@ -433,14 +433,14 @@ static inline int integer_ray_clamp(double u, int lo, int end)
     return u >= end - 1 ? end - 1 : (int)u;
 }
 
-// Returns the hit at the touch that integer_ray_search found. It is written at once: a copy of it would wait for the stores
-// of its members.
+// Returns the hit at the touch that integer_ray_search found. It is written at once: a copy of it would wait for the
+// stores of its members.
 static inline rim_hit2 integer_ray_hit(integer_ray *r, const rim_posed *b, rim_ray2 ray)
 {
     double x = ray.origin.x + r->t * ray.delta.x, y = ray.origin.y + r->t * ray.delta.y, u, v;
     integer_ray_place(r, &b->pose, x, y, &u, &v);
-    // The point is on the crossed side of a pixel, a fraction `along` of it from its beginning. If rounding moves it out of
-    // the pixel, the hit's pixel is the one of the largest solid square that is nearest to it.
+    // The point is on the crossed side of a pixel, a fraction `along` of it from its beginning. If rounding moves it
+    // out of the pixel, the hit's pixel is the one of the largest solid square that is nearest to it.
     double along = r->axis ? u - r->square.x0 : v - r->square.y0;
     if (!(along >= 0.0 && along < 1.0))
         r->square = integer_ray_square(r->sprite, r->square.x0, r->square.y0);

@@ -239,8 +239,8 @@ static void areas_at(const integer_sweep *w, int x, int y, double areas[4])
     for (int i = 0; i < 4; i++) areas[i] = (double)counts[x < 0 ? 3 - i : i];
 }
 
-// Returns the shared area and its gradient by a's position, with a's corner at (x0 + fx, y0 + fy) of b's pixels. Between
-// whole offsets the area is bilinear in the areas a, b, c, d at the four of them:
+// Returns the shared area and its gradient by a's position, with a's corner at (x0 + fx, y0 + fy) of b's pixels.
+// Between whole offsets the area is bilinear in the areas a, b, c, d at the four of them:
 //
 //      a (1 - fx) (1 - fy) + b fx (1 - fy) + c (1 - fx) fy + d fx fy
 static integer_sweep_share share_about(const integer_sweep *w, int x0, int y0, double fx, double fy)
@@ -265,8 +265,8 @@ static integer_sweep_share share_at(const integer_sweep *w, double x, double y)
 }
 
 // Returns the area and its gradient at (x, y). The gradient jumps where borders lie on each other. As in
-// shared_area_measure, it is the mean of the gradients PAIR_ASIDE pixels to both sides, which differ only if a whole offset
-// lies between them.
+// shared_area_measure, it is the mean of the gradients PAIR_ASIDE pixels to both sides, which differ only if a whole
+// offset lies between them.
 integer_sweep_share integer_sweep_measure(const integer_sweep *w, double x, double y)
 {
     const double aside = PAIR_ASIDE;

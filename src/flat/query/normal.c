@@ -5,11 +5,12 @@
 
 #include <math.h>
 
-// A sum of edge normals, in pixels, whose squared length is at most this counts as zero: it may be what rounding leaves of
-// a sum that cancels.
+// A sum of edge normals, in pixels, whose squared length is at most this counts as zero: it may be what rounding leaves
+// of a sum that cancels.
 #define NORMAL_NOISE_SQUARE 1e-18
 
-// Returns the length, in pixels, of the part of a pixel's edge, from corner (x0, y0) to (x1, y1), that is inside a shape.
+// Returns the length, in pixels, of the part of a pixel's edge, from corner (x0, y0) to (x1, y1), that is inside a
+// shape.
 typedef double (*part_inside)(const void *shape, int x0, int y0, int x1, int y1);
 
 // A sum of the unit normals of edges, each times the length of its part inside a shape.
@@ -117,9 +118,9 @@ enum
     DISC_CELLS = 5 // that a disc reaches into, along either axis
 };
 
-// Returns six rows of six pixels: bit 8 i + k is pixel (x + k, y + i). Requires x > -64 and positions at most 8 outside the
-// mask, where its guard rows are. The six columns are in one word of a row or in two. Columns before the mask are empty, so
-// for x < 0 column 0 is at bit -x = 64 - shift.
+// Returns six rows of six pixels: bit 8 i + k is pixel (x + k, y + i). Requires x > -64 and positions at most 8 outside
+// the mask, where its guard rows are. The six columns are in one word of a row or in two. Columns before the mask are
+// empty, so for x < 0 column 0 is at bit -x = 64 - shift.
 static inline uint64_t disc_pixels(const rim_mask *mask, int x, int y)
 {
     const uint64_t  six = 63; // the lowest six bits
@@ -169,8 +170,8 @@ static inline void disc_lines_init(disc_lines *lines, int first, double center)
     }
 }
 
-// Adds the normals of the edges about (u, v), each times the length of its part inside the disc. The edges are those at the
-// left and upper sides of 5 by 5 pixels, of which bit 8 i + k of a word is the one in column k and row i:
+// Adds the normals of the edges about (u, v), each times the length of its part inside the disc. The edges are those at
+// the left and upper sides of 5 by 5 pixels, of which bit 8 i + k of a word is the one in column k and row i:
 //
 //      left edges  = pixels ^ left neighbors,    upper edges = pixels ^ upper neighbors.
 //

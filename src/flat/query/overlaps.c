@@ -1,5 +1,5 @@
-// The overlap test of two posed sprites: a descent through one sprite's squares, each of which is tested against the other
-// sprite.
+// The overlap test of two posed sprites: a descent through one sprite's squares, each of which is tested against the
+// other sprite.
 //
 // The sprite with the smaller pixels is "fine", the other "coarse". A square of the fine sprite's
 // pyramid becomes an axis-aligned box in the coarse sprite's pixel coordinates. If that box has
@@ -60,8 +60,8 @@ static void narrow_to_row(const traversal *view, double x, double y, int row, in
         int next = (i + 1) & 3;
         add_edge_in_rows(u[i], v[i], u[next], v[next], lo, hi, &least, &most);
     }
-    // The error of u is far below a pixel, and clipping multiplies it by a small number. So a margin of a pixel is enough;
-    // it only adds candidates, which are decided exactly.
+    // The error of u is far below a pixel, and clipping multiplies it by a small number. So a margin of a pixel is
+    // enough; it only adds candidates, which are decided exactly.
     int first = float_floor_int(least - 1.0), past = float_ceil_int(most + 1.0);
     *from = first > *from ? first : *from;
     *to = past < *to ? past : *to;
@@ -165,8 +165,8 @@ bool traversal_overlaps(traversal *view)
     return square_hits(view, view->fine.field->level_count - 1, 0, 0);
 }
 
-// Compares the masks of upright sprites that are whole pixels apart, one of them reoriented if they are not turned alike.
-// All others are searched by the descent.
+// Compares the masks of upright sprites that are whole pixels apart, one of them reoriented if they are not turned
+// alike. All others are searched by the descent.
 bool rim_posed_overlaps(const rim_posed *a, const rim_posed *b)
 {
     SPRITE_CHECK(*a, false);

@@ -77,8 +77,8 @@ static double image_bound(const rim_sprite *sprite, double t, double k, double l
     return bound - fabs(bound) * GRID_BOUND_ERROR - size * GRID_SUM_ERROR;
 }
 
-// Returns the box in the world around the image of the sprite's solid pixels, grown by the rounding error, but not to whole
-// pixels.
+// Returns the box in the world around the image of the sprite's solid pixels, grown by the rounding error, but not to
+// whole pixels.
 static pair_box image_box(rim_posed a)
 {
     rim_xform2 m = a.pose;
@@ -299,8 +299,8 @@ static bool is_far(const traversal *view)
 // above, through the world's.
 #define GRID_LEADING_AREA 4.0
 
-// Sprites with smaller numbers than these lie within GRID_MOST_WORLD: a corner at t + scale (x - anchor), with x at most
-// 2^16, is nearer to the origin than 2^28 + 2^8 (2^16 + 2^20) < 2^30.
+// Sprites with smaller numbers than these lie within GRID_MOST_WORLD: a corner at t + scale (x - anchor), with x at
+// most 2^16, is nearer to the origin than 2^28 + 2^8 (2^16 + 2^20) < 2^30.
 #define GRID_MOST_TRANSLATION 0x1p28f
 #define GRID_MOST_SCALE 0x1p8
 #define GRID_MOST_ANCHOR 0x1p20f

@@ -31,8 +31,8 @@ typedef struct posed_pixels
     double     axis_anchor[2];
 } posed_pixels;
 
-// Prepares a posed sprite. Returns false if nothing can be hit: the pose is singular or not finite, or there are no solid
-// pixels.
+// Prepares a posed sprite. Returns false if nothing can be hit: the pose is singular or not finite, or there are no
+// solid pixels.
 bool posed_pixels_init(posed_pixels *grid, rim_posed posed);
 
 // Computes a corner in the world, with an error of at most POSED_CORNER_ERROR * reach in each coordinate.
@@ -62,8 +62,8 @@ double posed_pixels_axis_error(const posed_pixels *g, int axis, double reach);
 void posed_pixels_axis_numerator(const posed_pixels *g, int axis, rim_vec2 p, double limit,
                                  exact_list *out);
 
-// Returns the number that posed_pixels_axis_numerator computes, with an error of at most 0.6 units in the last place. So
-// its sign is exact.
+// Returns the number that posed_pixels_axis_numerator computes, with an error of at most 0.6 units in the last place.
+// So its sign is exact.
 double posed_pixels_axis_value(const posed_pixels *g, int axis, rim_vec2 p, double limit);
 
 // Returns |det| times the speed of u under a motion, rounded once, so its sign is exact.
@@ -80,8 +80,8 @@ static inline void posed_pixels_normal(const posed_pixels *g, double nu, double 
     *ny = g->row_l[0] * nu + g->row_l[1] * nv;
 }
 
-// Maps a normal as posed_pixels_normal does, from the pose alone: normals are multiplied by det_sign times the transposed
-// adjugate of the matrix.
+// Maps a normal as posed_pixels_normal does, from the pose alone: normals are multiplied by det_sign times the
+// transposed adjugate of the matrix.
 static inline void pixel_normal_to_world(const rim_xform2 *m, double nu, double nv, double *nx,
                                          double *ny)
 {
@@ -92,11 +92,11 @@ static inline void pixel_normal_to_world(const rim_xform2 *m, double nu, double 
 
 // --- the first touch of a moving shape ---------------------------------------------------------------
 //
-// The search for the solid square that a moving shape touches first: a descent through the sprite's pyramid of squares. The
-// square that may be touched first is visited first, so that the best time so far prunes the others.
+// The search for the solid square that a moving shape touches first: a descent through the sprite's pyramid of squares.
+// The square that may be touched first is visited first, so that the best time so far prunes the others.
 //
-// A shape provides a lower bound, in rounded arithmetic, of the time at which it touches a square of pixels, and an exact
-// test whether and when it touches one.
+// A shape provides a lower bound, in rounded arithmetic, of the time at which it touches a square of pixels, and an
+// exact test whether and when it touches one.
 
 typedef struct cast_touch
 {
@@ -112,7 +112,8 @@ typedef struct cast_shape cast_shape;
 struct cast_shape
 {
     const posed_pixels *grid;
-    // The motion takes the time start_time .. start_time + 1. It is 0, or -1 for a motion that ends at the given position.
+    // The motion takes the time start_time .. start_time + 1. It is 0, or -1 for a motion that ends at the given
+    // position.
     int                 start_time;
     // A shape without area that moves within a line between two columns (axis 0) or rows (axis 1) is
     // inside only where both sides of the line are solid.
@@ -122,11 +123,12 @@ struct cast_shape
     double              passed_lo[2], passed_hi[2];
     double              pixel_speed[2]; // of columns and rows
     // If is_disc: the shape is a disc in the sprite's pixels too, because the pose scales columns and rows alike and
-    // keeps them perpendicular. It has at most this radius, and the way of its center stays between these columns and rows.
+    // keeps them perpendicular. It has at most this radius, and the way of its center stays between these columns and
+    // rows.
     bool                is_disc;
     double              disc_radius, center_lo[2], center_hi[2];
-    // Stores a time before which the shape does not touch the square, in the motion's time. Returns false if it certainly
-    // never touches it.
+    // Stores a time before which the shape does not touch the square, in the motion's time. Returns false if it
+    // certainly never touches it.
     bool (*span)(const cast_shape *shape, rim_rect square, double *earliest);
     // Returns true if the shape touches the square before touch->t, and replaces *touch by this touch.
     bool (*touch)(const cast_shape *shape, rim_rect square, cast_touch *touch);
@@ -172,14 +174,14 @@ void first_touch_find(const cast_shape *shape, cast_touch *touch);
 //
 // A moving convex polygon (or segment, or point) against squares of pixels.
 //
-// Two convex shapes share area if and only if no edge normal of either separates them. So the polygon's range of columns,
-// and that of rows, must cross the square's, and each of the polygon's edges must have a corner of the square on its inner
-// side. Under a motion each condition holds during one open span of time, and they share area in the intersection of the
-// spans. It begins at the latest beginning, if that is before the earliest end. Beginnings and ends are quotients of exact
-// sums.
+// Two convex shapes share area if and only if no edge normal of either separates them. So the polygon's range of
+// columns, and that of rows, must cross the square's, and each of the polygon's edges must have a corner of the square
+// on its inner side. Under a motion each condition holds during one open span of time, and they share area in the
+// intersection of the spans. It begins at the latest beginning, if that is before the earliest end. Beginnings and ends
+// are quotients of exact sums.
 //
-// A polygon of two corners is a segment: its two edges, there and back, require the square to reach to both sides. A single
-// corner has no edges. Both have no area and hit where they are inside.
+// A polygon of two corners is a segment: its two edges, there and back, require the square to reach to both sides. A
+// single corner has no edges. Both have no area and hit where they are inside.
 
 // An edge of the polygon from p to q, in rounded arithmetic. The value of a corner C of a square at time t is
 //
@@ -231,8 +233,8 @@ void convex_pixels_place(const convex_pixels *c, const cast_touch *touch, double
 // Computes a common point of the polygon at rest and the square.
 void convex_pixels_common(const convex_pixels *c, rim_rect square, double point[2]);
 
-// Reduces *t0 .. *t1, fractions of the segment between two positions in the world, to those of its part inside the polygon.
-// If no part is inside, *t1 is less than *t0.
+// Reduces *t0 .. *t1, fractions of the segment between two positions in the world, to those of its part inside the
+// polygon. If no part is inside, *t1 is less than *t0.
 void convex_pixels_cut(const convex_pixels *c, const double from[2], const double to[2], double *t0,
                        double *t1);
 
@@ -248,8 +250,8 @@ void convex_pixels_cut(const convex_pixels *c, const double from[2], const doubl
 //      corner:  |p|^2 - 2 t p.d + t^2 |d|^2 = r^2         enters if (r |d|)^2 > (p x d)^2
 //      side:    h - t s = r |e|,  h and s the distance and speed times |e|
 //
-// All decisions are signs of polynomials, as r |e| is compared squared. They are computed in double with an error bound,
-// and exactly where the bound leaves them undecided.
+// All decisions are signs of polynomials, as r |e| is compared squared. They are computed in double with an error
+// bound, and exactly where the bound leaves them undecided.
 
 typedef struct circle_pixels
 {
@@ -282,8 +284,8 @@ void circle_pixels_cut(const circle_pixels *c, const double from[2], const doubl
 //
 // The normal of the pixels about a position: the sum of the outward normals of their outer edges.
 //
-// The shared area of a moving shape and the pixels falls fastest in the direction of the integral of the pixels' outward
-// normal over the pixels' border inside the shape.
+// The shared area of a moving shape and the pixels falls fastest in the direction of the integral of the pixels'
+// outward normal over the pixels' border inside the shape.
 
 // Returns the unit normal about a point in the world, from the edges within two pixels of it; zero if they cancel.
 rim_vec2 pixel_normal_near(const posed_pixels *grid, const double point[2]);

@@ -1,7 +1,7 @@
 // Two upright sprites that are not turned alike: one flipped, say, and the other not.
 //
-// A is a flip, a turn by right angles, or both, and so is B, at the same scale. Then the pixels of a, arranged along b's
-// pixels, are a sprite in B's pose. It is created for one call, on the caller's stack, from the smaller of the two.
+// A is a flip, a turn by right angles, or both, and so is B, at the same scale. Then the pixels of a, arranged along
+// b's pixels, are a sprite in B's pose. It is created for one call, on the caller's stack, from the smaller of the two.
 #ifndef RIM_FLAT_QUERY_REORIENTED_H
 #define RIM_FLAT_QUERY_REORIENTED_H
 

@@ -70,7 +70,8 @@ typedef struct separate_search_state
     double  x, y;   // the best motion, of a in the world
     int64_t steps_left;  // that may still be taken; not counted if whole
     int64_t square_left; // that stays_inside may still take for the square of motions in question
-    // The square of the fine sprite that stayed inside for the last square of motions that overlapped, if there was one.
+    // The square of the fine sprite that stayed inside for the last square of motions that overlapped, if there was
+    // one.
     bool    has_witness;
     fine_square witness;
     // Solid pixels of the fine sprite.
@@ -83,8 +84,8 @@ typedef struct separate_search_state
 // `half` is half the side of a square of motions, in coarse pixels: its motions differ from the middle one, the view's
 // shift, by at most that in columns and in rows.
 
-// Returns the box, in coarse pixels, of the images of a square of fine pixels under all motions within `half` of the view's
-// shift. (x, y) is the middle of the square of pixels.
+// Returns the box, in coarse pixels, of the images of a square of fine pixels under all motions within `half` of the
+// view's shift. (x, y) is the middle of the square of pixels.
 static pair_box separate_grown_box(const separate_search_state *w, double x, double y, double side,
                                    double half)
 {
@@ -94,10 +95,10 @@ static pair_box separate_grown_box(const separate_search_state *w, double x, dou
     return box;
 }
 
-// Returns an upper bound of the half side of squares of solid coarse pixels that are centered in a box. From one center to
-// another, the half side of the largest such square changes by no more than the distance. So the bound is that of the block
-// around the box's middle (field_blocks_depth), plus half the longer side of the box. Outside of the field no bound is
-// known: INFINITY, which rejects nothing.
+// Returns an upper bound of the half side of squares of solid coarse pixels that are centered in a box. From one center
+// to another, the half side of the largest such square changes by no more than the distance. So the bound is that of
+// the block around the box's middle (field_blocks_depth), plus half the longer side of the box. Outside of the field no
+// bound is known: INFINITY, which rejects nothing.
 static double separate_deepest(const pair_side *side, const pair_box *box)
 {
     const field_blocks *field = side->field;
@@ -257,9 +258,9 @@ static void take_samples(separate_search_state *w)
     }
 }
 
-// Where a sample's point lies in its pixel. The center would often lie on an edge of a coarse pixel and decide nothing: two
-// unturned sprites with centered anchors at whole positions have pixels that are half a pixel apart if one of them has an
-// odd side and the other an even one.
+// Where a sample's point lies in its pixel. The center would often lie on an edge of a coarse pixel and decide nothing:
+// two unturned sprites with centered anchors at whole positions have pixels that are half a pixel apart if one of them
+// has an odd side and the other an even one.
 #define SEPARATE_SAMPLE_X 0.43
 #define SEPARATE_SAMPLE_Y 0.59
 
@@ -536,8 +537,8 @@ static void measure_pixels(separate_search_state *w)
     w->least = fabs(rim_xform2_determinant(m)) / most;
 }
 
-// Takes some motions that certainly separate the sprites first, so that the search can drop all longer ones. The result is
-// exact if only whole motions count.
+// Takes some motions that certainly separate the sprites first, so that the search can drop all longer ones. The result
+// is exact if only whole motions count.
 rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
 {
     SPRITE_CHECK(a, (rim_separation2){ 0 });

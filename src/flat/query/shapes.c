@@ -118,8 +118,8 @@ static int shape_query_nearest_pixel(double u, int lo, int hi)
     return u >= hi ? hi : (int)u;
 }
 
-// Stores t, point and pixel of a touch in *hit. The point is in the world. The pixel is the one of the touched rectangle
-// that is nearest to the point.
+// Stores t, point and pixel of a touch in *hit. The point is in the world. The pixel is the one of the touched
+// rectangle that is nearest to the point.
 static void set_hit_place(rim_hit2 *hit, const posed_pixels *g, const cast_touch *touch,
                           const double point[2])
 {

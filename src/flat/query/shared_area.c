@@ -1,5 +1,5 @@
-// The area that two posed sprites share, summed over rectangles of pixels where a border cuts them, and over whole squares
-// elsewhere.
+// The area that two posed sprites share, summed over rectangles of pixels where a border cuts them, and over whole
+// squares elsewhere.
 //
 // Everything is summed in the coarse sprite's pixel coordinates about the middle of its solid pixels,
 // and mapped to the world at the end. A rectangle of solid fine pixels that lies wholly in solid
@@ -13,8 +13,8 @@
 // sum over all pieces is G.
 //
 // If the pixels of both are parallel, borders may lie on each other, at whole-pixel positions nearly always. There the
-// gradient jumps, and rounding would decide whether a side counts. So G is the mean of the gradients a millionth of a fine
-// pixel to one side and to the other, which does not change if the sprites are swapped.
+// gradient jumps, and rounding would decide whether a side counts. So G is the mean of the gradients a millionth of a
+// fine pixel to one side and to the other, which does not change if the sprites are swapped.
 #include "flat/query/contact.h"
 #include "flat/query/reoriented.h"
 #include "flat/query/sweep.h"
@@ -138,8 +138,8 @@ static inline int shared_area_run_end(uint64_t bits, int first)
     return mask_lowest(~(bits | mask_low_bits(first)));
 }
 
-// Adds the parts of the image in the runs of solid coarse pixels of rows row .. row_end - 1, which are equal: bit i is set
-// if column + i is solid.
+// Adds the parts of the image in the runs of solid coarse pixels of rows row .. row_end - 1, which are equal: bit i is
+// set if column + i is solid.
 static inline void shared_area_add_bits(sums *s, const cut_pixel *pixel, uint64_t bits, int column,
                                         int row, int row_end)
 {
@@ -270,8 +270,8 @@ static void add_rect(sums *s, rim_rect pixels)
     }
 }
 
-// Adds the solid pixels of the fine sprite's block (column, row): each run of them in a row as a rectangle, which includes
-// the next rows if they are equal. With `inside`, the block's image lies in solid coarse pixels.
+// Adds the solid pixels of the fine sprite's block (column, row): each run of them in a row as a rectangle, which
+// includes the next rows if they are equal. With `inside`, the block's image lies in solid coarse pixels.
 static void add_block(sums *s, int column, int row, bool inside)
 {
     unsigned rows[FIELD_BLOCK];
@@ -294,8 +294,8 @@ static void add_block(sums *s, int column, int row, bool inside)
     }
 }
 
-// Squares of solid pixels up to this level are clipped whole; larger ones are divided, as most of their parts are not cut
-// by a border.
+// Squares of solid pixels up to this level are clipped whole; larger ones are divided, as most of their parts are not
+// cut by a border.
 enum
 {
     SHARED_AREA_LEAF = 1
@@ -430,8 +430,9 @@ double integer_offset_area(const integer_offset *o)
     return o->scale * o->scale * (double)rim_mask_overlap_area(b, a, o->x, o->y);
 }
 
-// Counts the shared pixels of upright sprites that are whole pixels apart, one of them reoriented if they are not turned
-// alike. Clips the pixels of all others. An area that is lost by rounding becomes DBL_MIN, so that 0 means no overlap.
+// Counts the shared pixels of upright sprites that are whole pixels apart, one of them reoriented if they are not
+// turned alike. Clips the pixels of all others. An area that is lost by rounding becomes DBL_MIN, so that 0 means no
+// overlap.
 double rim_posed_overlap_area(const rim_posed *a, const rim_posed *b)
 {
     SPRITE_CHECK(*a, 0.0);

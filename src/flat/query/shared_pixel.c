@@ -1,8 +1,8 @@
 // One pixel of each of two posed sprites that share area.
 //
-// A descent through one sprite's pyramid of squares, as in overlaps.c, from the upper left quarter on. If any pixel will
-// do, the search ends at the first hit. For the first pixel in reading order it continues, and skips squares whose upper
-// left corner does not come before the best pixel so far.
+// A descent through one sprite's pyramid of squares, as in overlaps.c, from the upper left quarter on. If any pixel
+// will do, the search ends at the first hit. For the first pixel in reading order it continues, and skips squares whose
+// upper left corner does not come before the best pixel so far.
 #include "rimcast/sprite_query.h"
 
 #include "flat/mask/bits.h"

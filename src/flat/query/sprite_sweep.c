@@ -1,5 +1,5 @@
-// The sweep of two sprites: the choice between the search over whole offsets (integer_sweep) and the general one, and the
-// normals of what they find.
+// The sweep of two sprites: the choice between the search over whole offsets (integer_sweep) and the general one, and
+// the normals of what they find.
 #include "rimcast/sprite_query.h"
 
 #include "base/float.h"
@@ -158,8 +158,8 @@ static rim_rect sweep_offsets(const integer_sweep *w)
                          float_ceil_int((w->dy < 0.0 ? w->y : y) + margin));
 }
 
-// Sweeps two sprites that are upright but not turned alike: one of them is redrawn so that both are. A touched pixel of the
-// new sprite is mapped back to the old one. Returns false, and leaves *hit, for all others.
+// Sweeps two sprites that are upright but not turned alike: one of them is redrawn so that both are. A touched pixel of
+// the new sprite is mapped back to the old one. Returns false, and leaves *hit, for all others.
 MASK_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
                                         rim_vec2 b_delta, rim_hit2 *hit)
 {

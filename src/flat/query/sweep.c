@@ -62,9 +62,9 @@ typedef struct pair_sweep_moment
     double                error; // bound of |error| of t; infinite, and t is 0, where t overflows
 } pair_sweep_moment;
 
-// Returns the time  (k - u(x, y)) / speed  =  sign * (u(x, y) - k) / |speed|  at which corner (x, y) of one sprite's grid
-// passes line k of the other's. `sign` is -1 if the speed is positive, else 1. Requires a speed that is not 0. The error is
-// that of u, and the rounding of the difference, the inverse and the product.
+// Returns the time  (k - u(x, y)) / speed  =  sign * (u(x, y) - k) / |speed|  at which corner (x, y) of one sprite's
+// grid passes line k of the other's. `sign` is -1 if the speed is positive, else 1. Requires a speed that is not 0. The
+// error is that of u, and the rounding of the difference, the inverse and the product.
 static pair_sweep_moment moment_of(pair_sweep_direction *d, int x, int y, int k, double sign)
 {
     pair_sweep_moment m = { .d = d, .x = x, .y = y, .k = k, .sign = sign };
@@ -129,8 +129,8 @@ static int pair_sweep_compare_time(const pair_sweep_moment *a, int time)
 
 // --- two pixels ----------------------------------------------------------------------------------------------
 
-// The time in which two pixels share area: after all beginnings and before all ends. Directions without speed bound nothing
-// and have no entry.
+// The time in which two pixels share area: after all beginnings and before all ends. Directions without speed bound
+// nothing and have no entry.
 typedef struct pair_sweep_intersection
 {
     pair_sweep_moment begin[4], end[4];        // of the directions whose speed is not 0
@@ -178,8 +178,8 @@ static bool pair_sweep_is_late(const pair_sweep_state *s, pair_sweep_moment *beg
 }
 
 // Stores in *m the beginnings and ends of the spans in which fine pixel (x, y) and coarse pixel (k, l) cross in each
-// direction. Returns false if they never share area, or certainly not before the best touch so far. True does not mean that
-// the beginnings are before the ends.
+// direction. Returns false if they never share area, or certainly not before the best touch so far. True does not mean
+// that the beginnings are before the ends.
 static bool pair_sweep_intersect(pair_sweep_state *s, int x, int y, int k, int l,
                                  pair_sweep_intersection *m)
 {
@@ -357,8 +357,8 @@ static void pair_sweep_pixel(pair_sweep_state *s, int x, int y, const pair_sweep
     }
 }
 
-// Tests the border pixels of the fine sprite's block (column, row), FIELD_BLOCK by FIELD_BLOCK pixels, against the coarse
-// sprite on their way.
+// Tests the border pixels of the fine sprite's block (column, row), FIELD_BLOCK by FIELD_BLOCK pixels, against the
+// coarse sprite on their way.
 static void pair_sweep_block(pair_sweep_state *s, int column, int row, const pair_sweep_way *way)
 {
     int x = FIELD_BLOCK * column;
@@ -434,8 +434,8 @@ static void sweep_block(pair_sweep_state *s, const pair_box *box, int column, in
     }
 }
 
-// A moving square of the fine sprite's pyramid, with its box in coarse pixels at time 0. It touches nothing before t, and
-// nothing after `end`.
+// A moving square of the fine sprite's pyramid, with its box in coarse pixels at time 0. It touches nothing before t,
+// and nothing after `end`.
 typedef struct moving_square
 {
     int      level, column, row;

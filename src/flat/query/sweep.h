@@ -75,8 +75,8 @@ typedef struct integer_sweep_share
     double area, gx, gy;
 } integer_sweep_share;
 
-// Prepares the sweep during one unit of time. The deltas are in the world. Returns false if the poses are of another kind,
-// if a number is too large, too small or not finite, or if an offset or motion in pixels is not exact in double.
+// Prepares the sweep during one unit of time. The deltas are in the world. Returns false if the poses are of another
+// kind, if a number is too large, too small or not finite, or if an offset or motion in pixels is not exact in double.
 bool integer_sweep_init(integer_sweep *w, const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
                         rim_vec2 b_delta);
 
@@ -103,8 +103,8 @@ typedef struct integer_offset
     int               x, y;  // of a's corner in b's pixels
 } integer_offset;
 
-// Stores the offset of two sprites that are unturned, scaled alike by a power of two, and a whole number of their pixels
-// apart. Returns false for other sprites, and for offsets beyond 2^20 pixels.
+// Stores the offset of two sprites that are unturned, scaled alike by a power of two, and a whole number of their
+// pixels apart. Returns false for other sprites, and for offsets beyond 2^20 pixels.
 bool integer_offset_init_far(integer_offset *o, const rim_posed *a, const rim_posed *b);
 
 // 3/2 2^23: between 2^23 and 2^24 floats are whole numbers, so sums with it are rounded to these.
@@ -142,8 +142,9 @@ static inline bool integer_offset_init_plain(integer_offset *o, const rim_posed 
     return true;
 }
 
-// Stores the offset of two unturned sprites if they have the same scale, a power of two, and are a whole number of their
-// pixels apart. Returns false for others. The first function takes the common case, scale 1 and small numbers, sooner.
+// Stores the offset of two unturned sprites if they have the same scale, a power of two, and are a whole number of
+// their pixels apart. Returns false for others. The first function takes the common case, scale 1 and small numbers,
+// sooner.
 static inline bool integer_offset_init(integer_offset *o, const rim_posed *a, const rim_posed *b)
 {
     return integer_offset_init_plain(o, a, b) || integer_offset_init_far(o, a, b);
@@ -159,8 +160,8 @@ bool integer_offset_sweeps(const integer_offset *o);
 // Returns the area that the two share, exactly.
 double integer_offset_area(const integer_offset *o);
 
-// Returns how far a has to move along the unit vector n, given in b's columns and rows, until it has left b for good, in
-// pixels. Requires integer_offset_sweeps, and that the two overlap.
+// Returns how far a has to move along the unit vector n, given in b's columns and rows, until it has left b for good,
+// in pixels. Requires integer_offset_sweeps, and that the two overlap.
 double integer_offset_exit(const integer_offset *o, rim_vec2 n);
 
 #endif

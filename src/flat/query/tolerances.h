@@ -86,8 +86,8 @@
 // In pixels: the coarse pixel that is touched is enlarged by this, so that it has a point in common with the fine one.
 #define SWEEP_PLACE_MARGIN 1e-6
 
-// In pixels, of the coarse sprite of two: how far beyond a touch the shared area is computed whose gradient is the touch's
-// normal. Nearer to the touch the gradient would follow single pixels; farther on, the far side of thin walls.
+// In pixels, of the coarse sprite of two: how far beyond a touch the shared area is computed whose gradient is the
+// touch's normal. Nearer to the touch the gradient would follow single pixels; farther on, the far side of thin walls.
 #define PIXELS_AHEAD 2.0
 
 // --- rays at upright sprites -----------------------------------------------------------------------------

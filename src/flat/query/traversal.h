@@ -1,5 +1,5 @@
-// Two posed sprites prepared for a descent: the fine one and the coarse one, and the map of the fine one's squares to the
-// coarse one's pixels.
+// Two posed sprites prepared for a descent: the fine one and the coarse one, and the map of the fine one's squares to
+// the coarse one's pixels.
 #ifndef RIM_FLAT_QUERY_TRAVERSAL_H
 #define RIM_FLAT_QUERY_TRAVERSAL_H
 

@@ -50,8 +50,8 @@ typedef struct turning_scene
     int64_t      most_steps; // a search of two parts that takes as many ends in a touch
 } turning_scene;
 
-// Computes what follows from the two bodies, which must be set. `pixel` is the width of the smallest feature, in the world;
-// the tolerances are fractions of it.
+// Computes what follows from the two bodies, which must be set. `pixel` is the width of the smallest feature, in the
+// world; the tolerances are fractions of it.
 void turning_scene_init(turning_scene *s, double pixel);
 
 // The bodies at one time. For body i: where the other's anchor is in the frame of body i, how that changes, and the
@@ -87,9 +87,9 @@ typedef struct turning_touch
 } turning_touch;
 
 // Finds the first touch of part a of body 0 and part b of body 1 that begins in t .. until and goes deeper than
-// scene->touch before time 1. The time found is never later than the first touch, and at most scene->window before a time
-// at which the two share area. Returns false, and leaves *out, if there is none. Requires that they do not overlap at
-// t, and that a is no circle unless b is one.
+// scene->touch before time 1. The time found is never later than the first touch, and at most scene->window before a
+// time at which the two share area. Returns false, and leaves *out, if there is none. Requires that they do not overlap
+// at t, and that a is no circle unless b is one.
 bool turning_part_touch(turning_scene *s, const turning_part *a, const turning_part *b, double t,
                         double until, turning_touch *out);
 

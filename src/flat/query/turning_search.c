@@ -1,17 +1,18 @@
 // The first touch of bodies that move and turn. Body 0 is a sprite, body 1 a sprite, a circle or a convex polygon. (Two
 // that are no sprites are compared at once, as two pixels are.)
 //
-// Time is cut into windows. In the frame of body 1, which turns with it, a point of body 0 is accelerated by no more than
-// K (turning_pair.h). So in a window of length h it is never farther than K h^2 / 8 from the segment between its positions
-// at both ends. A square of body 0's pyramid whose path is farther than that from body 1 touches nothing in the window. If
-// all squares are that far, the search goes on to the window's end, and the next window is longer. Otherwise it is tried
-// again with an eighth of the window. In windows in which nothing moves by more than three pixels, at a speed of at most
+// Time is cut into windows. In the frame of body 1, which turns with it, a point of body 0 is accelerated by no more
+// than K (turning_pair.h). So in a window of length h it is never farther than K h^2 / 8 from the segment between its
+// positions at both ends. A square of body 0's pyramid whose path is farther than that from body 1 touches nothing in
+// the window. If all squares are that far, the search goes on to the window's end, and the next window is longer.
+// Otherwise it is tried again with an eighth of the window. In windows in which nothing moves by more than three
+// pixels, at a speed of at most
 //
 //      |d| + |psi| max |w| + |phi - psi| max |c|,
 //
-// with w the vector between the anchors and d its motion, phi and psi the turns of the bodies 0 and 1, and c the points of
-// body 0 relative to its anchor, the pixels that may touch are compared (turning_pair.c). So there are few windows while
-// the bodies are far apart, and short ones when they are near.
+// with w the vector between the anchors and d its motion, phi and psi the turns of the bodies 0 and 1, and c the points
+// of body 0 relative to its anchor, the pixels that may touch are compared (turning_pair.c). So there are few windows
+// while the bodies are far apart, and short ones when they are near.
 #include "flat/query/turning_search.h"
 
 #include "base/float.h"
@@ -21,8 +22,8 @@
 #include "flat/shape/box2.h"
 #include "flat/sprite/data.h"
 
-// In windows in which pixels are compared, points move by up to so many pixels, of the sprite with the larger ones. Shorter
-// windows look up more squares, longer ones compare more pixels.
+// In windows in which pixels are compared, points move by up to so many pixels, of the sprite with the larger ones.
+// Shorter windows look up more squares, longer ones compare more pixels.
 #define TURNING_NEAR_PIXELS 3.0
 
 // The first window, and the factor by which one is shortened in which something may touch.
@@ -68,8 +69,8 @@ typedef struct turning_search
 
 // --- bodies ----------------------------------------------------------------------------------------------
 
-// Computes a sprite's pixels in the frame of its body: sides, normals, the inverse map, and the sizes of a pixel. `anchor`
-// is the body's, about which it turns, in the world. Returns false for an unusable pose or an empty mask.
+// Computes a sprite's pixels in the frame of its body: sides, normals, the inverse map, and the sizes of a pixel.
+// `anchor` is the body's, about which it turns, in the world. Returns false for an unusable pose or an empty mask.
 static bool turning_pixels_init(turning_pixels *p, rim_posed posed, rim_vec2 anchor)
 {
     rim_xform2 m = posed.pose;
@@ -170,8 +171,8 @@ static turning_body body_of_mover(const turning_mover *m, double reach)
 
 // --- clearances ------------------------------------------------------------------------------------------
 
-// Returns the distance of a point q of the body's frame from a convex ring; 0 inside. A ring of one or two corners has no
-// inside.
+// Returns the distance of a point q of the body's frame from a convex ring; 0 inside. A ring of one or two corners has
+// no inside.
 static double distance_from_ring(const turning_part *part, vec2d q)
 {
     double least = INFINITY;
@@ -214,8 +215,8 @@ typedef struct turning_image
     double half_u, half_v;
 } turning_image;
 
-// A span of time, the bodies at its beginning, and body 0 at both ends. In the frame of body 1, a point of body 0 is never
-// farther than K h^2 / 8 from the segment between its positions at both ends, with h the span and K the bound of
+// A span of time, the bodies at its beginning, and body 0 at both ends. In the frame of body 1, a point of body 0 is
+// never farther than K h^2 / 8 from the segment between its positions at both ends, with h the span and K the bound of
 // accelerations.
 typedef struct turning_window
 {
@@ -317,7 +318,8 @@ static void try_parts(turning_search *s, const turning_window *w, const turning_
     for (int i = 0; i < 2; i++) s->pixel[0][i] = pixel_a[i], s->pixel[1][i] = pixel_b[i];
 }
 
-// Tests pixel (x, y) of body 0 against the shape of body 1, or against the border pixels that it may touch in the window.
+// Tests pixel (x, y) of body 0 against the shape of body 1, or against the border pixels that it may touch in the
+// window.
 static void try_pixel(turning_search *s, const turning_window *w, int x, int y)
 {
     int          a[2] = { x, y }, none[2] = { 0, 0 };
@@ -505,13 +507,14 @@ static turning_answer answer_of(const turning_search *s, int a_index)
     const turning_touch *touch = &s->touch;
     if (!touch->hit) return answer;
 
-    // The touching corner and the edge's normal, in the world at the time of the touch. A circle's corner is its center.
+    // The touching corner and the edge's normal, in the world at the time of the touch. A circle's corner is its
+    // center.
     int                 owner = touch->owner;
     const turning_body *edge = &s->scene.body[owner], *corner = &s->scene.body[1 - owner];
     vec2d               place = turning_place(corner, touch->corner, touch->t);
     vec2d               n = vec2d_turn(rim_sincos(edge->turn * touch->t), touch->normal);
-    // A circle is body 1 and owns no edge. It is touched at its radius from its center, against the normal. Its velocity is
-    // that of its center, because a rotation about the center moves no point into or out of it.
+    // A circle is body 1 and owns no edge. It is touched at its radius from its center, against the normal. Its
+    // velocity is that of its center, because a rotation about the center moves no point into or out of it.
     vec2d               center_or_corner = place;
     if (s->part.radius > 0.0) place = vec2d_sub(place, vec2d_scale(n, s->part.radius));
     answer.velocity = turning_velocity(&s->scene, place, center_or_corner, touch->t);

@@ -11,8 +11,8 @@
 // Searches that take more steps than this, about a second, end: what is near then counts as touching.
 #define TURNING_MOST_STEPS ((int64_t)1 << 22)
 
-// One that moves, and turns about an anchor in the world: a posed sprite, or a convex ring of corners in the world, or a
-// circle, whose ring is its center.
+// One that moves, and turns about an anchor in the world: a posed sprite, or a convex ring of corners in the world, or
+// a circle, whose ring is its center.
 typedef struct turning_mover
 {
     rim_posed    posed; // its sprite is NULL for the others

@@ -9,7 +9,8 @@
 
 // --- poses -----------------------------------------------------------------------------------------------
 
-// Rotates the columns of the matrix by t turn, and moves the translation by t delta. Each number is rounded to float once.
+// Rotates the columns of the matrix by t turn, and moves the translation by t delta. Each number is rounded to float
+// once.
 rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double t)
 {
     rim_sincos_pair r = rim_sincos(t * motion.turn);
@@ -155,8 +156,8 @@ rim_hit2 rim_sprite_sweep_turning_circle(rim_posed a, rim_motion2 motion, rim_ci
     return sweep_shape(a, motion, shape, delta);
 }
 
-// The polygon's sweep against the resting sprite answers straight motions, and finds an overlap at the start of others. As
-// the polygon does not rotate, any point near it may be its anchor.
+// The polygon's sweep against the resting sprite answers straight motions, and finds an overlap at the start of others.
+// As the polygon does not rotate, any point near it may be its anchor.
 rim_hit2 rim_sprite_sweep_turning_polygon(rim_posed a, rim_motion2 motion, rim_polygon2 polygon,
                                           rim_vec2 delta)
 {
