@@ -56,7 +56,8 @@ static bool is_object(const json_t *value)
     return json_is_object(value);
 }
 
-// Returns the number of a key. For a wrong type, prints an error once and sets at->failed.
+// Returns the number that an object has for a key. If it has none, returns 0, sets at->failed, and prints an error
+// unless at->failed was set before.
 static double atlas_read_number(atlas_place *at, const json_t *object, const char *key)
 {
     json_t *value = json_object_get(object, key);
@@ -69,7 +70,8 @@ static double atlas_read_number(atlas_place *at, const json_t *object, const cha
     return json_number_value(value);
 }
 
-// Reads a whole number of pixels, which some packers write as 12.0.
+// Returns the number of pixels that an object has for a key: a whole number, which some packers write as 12.0.
+// Otherwise returns 0, sets at->failed, and prints an error unless at->failed was set before.
 static int atlas_read_pixels(atlas_place *at, const json_t *object, const char *key)
 {
     double value = atlas_read_number(at, object, key);
@@ -84,8 +86,9 @@ static int atlas_read_pixels(atlas_place *at, const json_t *object, const char *
 
 // --- frames ---------------------------------------------------------------------------------------
 
-// Reads the place at which the frame is stored. Width and height of "frame" are those before the rotation by a quarter
-// turn, so they are swapped for a rotated frame. On failure sets at->failed.
+// Reads the place at which the frame is stored in the image. "frame" has the width and height of the frame as it was
+// before packing. If the packer rotated it by a quarter turn, width and height are swapped in the image. On failure
+// prints an error and sets at->failed.
 static void read_place(rim_frame *f, atlas_place *at, const json_t *frame)
 {
     const json_t *rectangle = json_object_get(frame, "frame");
@@ -149,7 +152,8 @@ static bool read_frame(named_frame *out, const char *path, const char *name, con
     return !at.failed;
 }
 
-// Reads the frames of a list, each of which has its file name as "filename".
+// Reads the frames of a list, each of which has its file name as "filename". Requires that p->frames has room for them.
+// Returns false after an error message.
 static bool read_array(page *p, const char *path, const json_t *frames)
 {
     for (size_t i = 0; i < json_array_size(frames); i++)
@@ -164,7 +168,8 @@ static bool read_array(page *p, const char *path, const json_t *frames)
     return true;
 }
 
-// Reads the frames of an object whose keys are the names.
+// Reads the frames of an object whose keys are the names. Requires that p->frames has room for them. Returns false
+// after an error message.
 static bool read_hash(page *p, const char *path, json_t *frames)
 {
     const char *name;
@@ -210,8 +215,8 @@ static bool has_pivot(const json_t *key)
     return is_object(json_object_get(key, "pivot"));
 }
 
-// Stores the pivot of a slice's key in pixels from the frame's top left corner. In the file it is relative to the corner of
-// the slice's bounds. Requires has_pivot. Returns false after an error message.
+// Stores the pivot of a slice's key in pixels from the frame's top left corner. In the file it is relative to the
+// corner of the slice's bounds. Requires has_pivot. Returns false after an error message.
 static bool read_slice_pivot(rim_vec2 *out, const char *path, const char *slice, const json_t *key)
 {
     const json_t *bounds = json_object_get(key, "bounds"), *pivot = json_object_get(key, "pivot");
@@ -222,8 +227,9 @@ static bool read_slice_pivot(rim_vec2 *out, const char *path, const char *slice,
     return !at.failed;
 }
 
-// Makes the pivot of a slice's key the anchor of all frames from the key's frame on. Later keys overwrite that from their
-// own frames on. Returns false after an error message.
+// Makes the pivot of a slice's key the anchor of all frames from the key's frame on. The anchors from a later key's
+// frame on are overwritten when that key is read. A key without a pivot changes nothing. Returns false after an error
+// message.
 static bool read_key(page *p, const char *path, const char *slice, const json_t *key)
 {
     rim_vec2 anchor;
@@ -264,8 +270,8 @@ static bool atlas_add_point(page *p, const char *path, const char *slice, const 
     return true;
 }
 
-// Reads the pivots of Aseprite's slices as named points. A key of a slice is valid from its frame to the next key's
-// frame.
+// Reads the pivots of Aseprite's slices as named points. A key of a slice is valid from its own frame to the frame
+// before that of the next key, or to the last frame. Returns false after an error message.
 static bool atlas_read_points(page *p, const char *path, const json_t *slices)
 {
     for (size_t i = 0; i < json_array_size(slices); i++)
@@ -285,7 +291,8 @@ static bool atlas_read_points(page *p, const char *path, const json_t *slices)
 
 // --- tags -------------------------------------------------------------------------------------------
 
-// Reads Aseprite's frame tags. If a frame has several tags, the first one is used.
+// Sets the tags of the frames to Aseprite's frame tags, each of which names the frames from .. to. If a frame has
+// several tags, the first one is used. Returns false after an error message.
 static bool read_tags(page *p, const char *path, const json_t *tags)
 {
     for (size_t i = 0; i < json_array_size(tags); i++)
@@ -311,7 +318,8 @@ static bool any_has_pivot(const json_t *keys)
     return false;
 }
 
-// Reads the anchors of the frames from the first slice that has a pivot. Returns false after an error message.
+// Reads the anchors of the frames from the first slice of which a key has a pivot. Returns false after an error
+// message.
 static bool read_slices(page *p, const char *path, const json_t *slices)
 {
     for (size_t i = 0; i < json_array_size(slices); i++)
@@ -344,7 +352,7 @@ static char *path_of_image(const char *path, const char *name)
     return joined;
 }
 
-// Reads one image's frames, and its path from the JSON text `named`. Returns false after an error message.
+// Reads the frames of one image, and its path from the JSON text `named`. Returns false after an error message.
 static bool read_page(page *p, const char *path, const json_t *named, json_t *frames)
 {
     const char *name = json_string_value(named);
@@ -355,7 +363,8 @@ static bool read_page(page *p, const char *path, const json_t *named, json_t *fr
     return p->image != NULL;
 }
 
-// Reads an atlas of several images: a list of textures, each with its own image and frames.
+// Reads an atlas of several images: a list of textures, each with its own image and frames. Returns false after an
+// error message; atlas_free then frees what was read.
 static bool read_textures(atlas *out, const char *path, const json_t *textures)
 {
     int frames = 0;
@@ -377,8 +386,8 @@ static bool read_textures(atlas *out, const char *path, const json_t *textures)
     return true;
 }
 
-// Reads an atlas with one image, or TexturePacker's layout with several "textures". Slices and tags are Aseprite's, which
-// writes one image. Returns false after an error message.
+// Reads an atlas with one image, or TexturePacker's layout with several "textures". Slices and tags are Aseprite's,
+// which writes one image. Returns false after an error message.
 static bool read_root(atlas *out, const char *path, const json_t *root)
 {
     const json_t *textures = json_object_get(root, "textures");
@@ -396,7 +405,8 @@ static bool read_root(atlas *out, const char *path, const json_t *root)
 
 // --- limits -----------------------------------------------------------------------------------------
 
-// Adds the pixels of an untrimmed frame to *total, before any frame is unpacked. Returns false above a limit.
+// Adds the number of pixels of an untrimmed frame to *total, before any frame is unpacked. Returns false after an error
+// message if the frame or the total is above its limit.
 static bool check_pixels(const char *path, const named_frame *f, int64_t *total)
 {
     int width, height;

@@ -73,8 +73,8 @@ static bool bake_out_of_memory(const char *path)
 
 // --- one shape -----------------------------------------------------------------------------------------
 
-// Returns the anchor of a shape, in pixels from the top left corner: that of --anchor, else the frame's own, else the
-// center.
+// Returns the anchor of a shape, in pixels from the top left corner: that of --anchor, or if it is not given, that of
+// the frame, or if it has none, the center.
 static rim_vec2 bake_anchor(const option_value *o, const input *in)
 {
     if (o[BAKE_ANCHOR].given) return o[BAKE_ANCHOR].point;
@@ -112,7 +112,7 @@ static const char *bake_tag(const option_value *o, const input *in)
     return in->named && in->named->tag ? in->named->tag : "";
 }
 
-// Creates sprite, pieces, points and tag of an entry, which has its name. On failure the entry owns what was created.
+// Creates sprite, pieces, points and tag of an entry, whose name is set. On failure the entry owns what was created.
 static rim_status bake_entry(bake_state *j, const input *in, const rim_mask *mask, baked_entry *e)
 {
     const option_value *o = j->options;
@@ -152,8 +152,8 @@ static bool bake_input(void *context, const input *in)
 
 // --- figures -------------------------------------------------------------------------------------------
 
-// Returns the arguments without those that have no images: figure files, and folders of figure files only. The caller
-// frees the items.
+// Stores the arguments that may have images: all but figure files, and folders that have figure files and no images. The
+// caller frees out->items. Returns false after an error message.
 static bool bake_images_of(arguments *out, arguments files)
 {
     out->items = calloc((size_t)files.count + 1, sizeof *out->items);
@@ -165,7 +165,8 @@ static bool bake_images_of(arguments *out, arguments files)
     return true;
 }
 
-// Reads all figure files. Requires that all images are baked.
+// Reads all figure files. Requires that all images are baked and sorted. Returns false after an error message, also
+// if two figures have the same name.
 static bool bake_figures(bake_state *j)
 {
     for (int i = 0; i < j->figures.count; i++)
@@ -185,7 +186,8 @@ static bool bake_figures_are_spared(const bake_state *j)
 
 // --- the file ------------------------------------------------------------------------------------------
 
-// Saves the block in memory first, so that an error leaves no part of a file.
+// Writes the shapes and figures to the output file. Saves them to memory first, so that an error leaves no part of a
+// file. Returns false after an error message.
 static bool bake_write(bake_state *j)
 {
     const char *path = j->options[BAKE_OUTPUT].text;
@@ -225,8 +227,8 @@ static bool bake_options_agree(const option_value *o)
     return bake_are_apart(o, BAKE_CONTAIN, BAKE_INSIDE);
 }
 
-// Runs the command: bakes all images, sorts them by name, then reads the figures, which refer to them, and writes the file.
-// Returns the exit status.
+// Runs the command: bakes all images, sorts them by name, then reads the figures, which refer to them, and writes the
+// file. Returns the exit status.
 int command_bake(int argc, char **argv)
 {
     option_value o[BAKE_OPTION_COUNT] = { [BAKE_RAYS] = { .whole = 36 },

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Adds a zeroed entry and returns it, or NULL if memory runs out.
+// Appends a zeroed entry and returns it, or NULL if memory runs out. The next call may move all entries.
 baked_entry *baked_next(baked *b)
 {
     if (b->count == b->capacity)
@@ -24,7 +24,7 @@ baked_entry *baked_next(baked *b)
     return &b->items[b->count++];
 }
 
-// Adds a zeroed figure and returns it, or NULL if memory runs out.
+// Appends a zeroed figure and returns it, or NULL if memory runs out. The next call may move all figures.
 baked_figure *baked_next_figure(baked *b)
 {
     if (b->figure_count == b->figure_capacity)
@@ -72,7 +72,8 @@ void baked_free(baked *b)
     memset(b, 0, sizeof *b);
 }
 
-// Copies the pieces of a partition, relative to the anchor. Returns false if memory runs out.
+// Copies the pieces of a partition to an entry without pieces, relative to the anchor. Returns false if memory runs
+// out; baked_free then frees what was allocated.
 bool baked_add_pieces(baked_entry *e, const rim_partition *pieces, rim_vec2 anchor)
 {
     int64_t          count;
@@ -94,7 +95,8 @@ bool baked_add_pieces(baked_entry *e, const rim_partition *pieces, rim_vec2 anch
     return true;
 }
 
-// Copies the named points of a frame, relative to the anchor; their names are borrowed. Returns false if memory runs out.
+// Copies the named points of a frame, relative to the anchor; their names are borrowed. Returns false if memory runs
+// out.
 bool baked_add_points(baked_entry *e, const named_frame *frame, rim_vec2 anchor)
 {
     if (frame->point_count == 0) return true;
@@ -186,7 +188,8 @@ static int by_figure_name(const void *a, const void *b)
     return strcmp((*one)->name, (*other)->name);
 }
 
-// Returns true if no two figures have the same name. Else prints an error. Sorts them, so that equal names are neighbors.
+// Returns true if no two figures have the same name. Else prints an error. Sorts them, so that equal names are
+// neighbors.
 bool baked_figures_differ(const baked *b)
 {
     size_t               count = (size_t)b->figure_count;
@@ -203,8 +206,8 @@ bool baked_figures_differ(const baked *b)
     return good;
 }
 
-// Writes entries and figures as a block of shapes. The sink appends to memory, so RIM_ERR_WRITE means that memory has run
-// out.
+// Writes entries and figures as a block of shapes. The sink appends to memory, so RIM_ERR_WRITE means that memory has
+// run out.
 rim_status baked_save(const baked *b, rim_sink sink)
 {
     rim_shapes_entry  *entries = calloc((size_t)b->count + 1, sizeof *entries);

@@ -40,8 +40,8 @@ bool bytes_append(void *context, const void *data, size_t size)
     return true;
 }
 
-// Appends formatted text; sets b->failed if memory runs out. vsnprintf is called twice, first for the length. The zero that
-// it writes behind the text is not counted in b->size.
+// Appends formatted text; sets b->failed if memory runs out. vsnprintf is called twice, first for the length. The
+// zero that it writes behind the text is not counted in b->size.
 void bytes_print(bytes *b, const char *format, ...)
 {
     va_list arguments;
@@ -132,8 +132,8 @@ const char *input_name(const char *path)
 // The bytes of standard input that file_peek has read and file_read_wanted has not.
 static bytes peeked;
 
-// Reads the first bytes of a regular file or of standard input. Those of standard input are kept for file_read_wanted.
-// Returns their number.
+// Reads up to `size` bytes from the start of a regular file or of standard input, and returns their number; 0 for any
+// other file. The bytes of standard input are kept for file_read_wanted.
 size_t file_peek(const char *path, unsigned char *start, size_t size)
 {
     struct stat about;
@@ -159,8 +159,8 @@ size_t file_peek(const char *path, unsigned char *start, size_t size)
     return read;
 }
 
-// Appends all bytes of a stream. Returns false after an error message if it cannot be read, is empty or has more than
-// `limit` bytes.
+// Appends all bytes of a stream to *out. Returns false after an error message if the stream cannot be read or memory
+// runs out, and if *out is then empty or has more than `limit` bytes.
 static bool read_stream(bytes *out, const char *path, FILE *file, const char *wanted, size_t limit)
 {
     unsigned char block[65536];
@@ -176,8 +176,8 @@ static bool read_stream(bytes *out, const char *path, FILE *file, const char *wa
     return true;
 }
 
-// Prints an error unless the path is a regular file. Opening a pipe would wait for a writer, and a device may never
-// end.
+// Returns false after an error message if the path is a pipe or a device. Opening a pipe would wait for a writer, and a
+// device may never end. For a folder or a missing file returns true, because reading it gives a better message.
 static bool is_file_to_read(const char *path)
 {
     struct stat about;
@@ -231,7 +231,7 @@ bool standard_output_write(bytes content)
     return complain_of_file("standard output", "cannot be written");
 }
 
-// Writes and closes a file. Returns false with errno if one of both fails.
+// Writes the content to a file and closes it. Returns false with errno if writing or closing fails.
 static bool write_and_close(FILE *file, bytes content)
 {
     bool good = write_stream(file, content);
@@ -241,8 +241,8 @@ static bool write_and_close(FILE *file, bytes content)
     return good;
 }
 
-// Returns the path of the file after following all links, or a copy of the path if the file does not exist yet. The caller
-// frees it. Returns NULL if memory runs out.
+// Returns the path of the file after following all links, or a copy of the path if the file does not exist yet. The
+// caller frees it. Returns NULL if memory runs out.
 static char *resolve(const char *path)
 {
     char *target = system_resolve(path);
@@ -302,8 +302,9 @@ bool outputs_are_same(const char *one, const char *other)
 
 // --- outputs ----------------------------------------------------------------------------------------
 
-// Opens a new file beside the target, because a rename is atomic only within a file system. Stores its path in out->draft,
-// which output_discard removes. Returns NULL with errno on failure.
+// Opens a new file in the folder of out->target, because a rename is atomic only within a file system. Stores its
+// path in out->draft, and gives it the permissions `mode`. output_discard removes the file. Returns NULL with errno
+// on failure.
 static FILE *open_draft(output *out, mode_t mode)
 {
     const char       *slash = strrchr(out->target, '/');
@@ -336,9 +337,9 @@ static mode_t mode_of_new_files(void)
     return (mode_t)(0666 & ~mask);
 }
 
-// Writes the content to a draft beside the target, so that output_commit only renames it. On failure, prints an error. A
-// draft replaces its target by its name alone, so the permission to write to the old file is tested here, and its mode is
-// copied.
+// Writes the content to a draft beside the target, so that output_commit only renames it. On failure, prints an error
+// and returns false. A rename does not need the permission to write to the old file, so this permission is tested
+// here, and the old file's mode is given to the draft. Standard output and devices have no draft.
 bool output_prepare(output *out, const char *path, bytes content)
 {
     memset(out, 0, sizeof *out);

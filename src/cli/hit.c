@@ -83,11 +83,12 @@ static rim_posed pose_b(const rim_sprite *b, const option_value *o)
         b, rim_xform2_pose(o[AT].point, rim_rot2_degrees(o[ROTATE].number), factors));
 }
 
-static void append_number(bytes *out, const char *label, double v, const char *unit)
+// Appends a label, a number, and `end`, which is a unit and the end of the line.
+static void append_number(bytes *out, const char *label, double v, const char *end)
 {
     char number[RIM_NUMBER_TEXT];
     rim_number_print(number, v);
-    bytes_print(out, "%s%s%s", label, number, unit);
+    bytes_print(out, "%s%s%s", label, number, end);
 }
 
 static void append_pair(bytes *out, const char *label, rim_vec2 v)
@@ -98,8 +99,9 @@ static void append_pair(bytes *out, const char *label, rim_vec2 v)
     bytes_print(out, "%s%s,%s\n", label, x, y);
 }
 
-// Appends the outline points of B that lie in A's shape, by ray. A's pose only moves its anchor from its top left corner,
-// so the points in the world are in A's pixels. hits[i] is the ray of the i-th point.
+// Appends the number of B's outline points that lie in A's shape, and each of them, in the order of their rays.
+// hits[i] is the ray of the i-th of these points. A's top left corner is at the world's origin, so positions in the
+// world are also positions in A's image.
 static void append_points(bytes *out, rim_posed a, rim_posed b)
 {
     int                   hits[RIM_OUTLINE_MAX_RAYS], rays;
@@ -116,7 +118,9 @@ static void append_points(bytes *out, rim_posed a, rim_posed b)
     }
 }
 
-// Appends where B's motion ends, and what it touches there. For a miss hit->t is 1.
+// Appends the fraction of the motion by delta that B makes, and the place of B's anchor after it. For a hit, appends
+// the point, the normal and the edge normal, too, and if B overlaps A at the start, also the depth. `hit` is that of
+// B's sweep against A, so hit->t is 1 for a miss and 0 for an overlap at the start.
 static void append_motion(bytes *out, const rim_hit2 *hit, rim_posed b, rim_vec2 delta)
 {
     char     depth[RIM_NUMBER_TEXT];
@@ -129,11 +133,12 @@ static void append_motion(bytes *out, const rim_hit2 *hit, rim_posed b, rim_vec2
     append_pair(out, "normal          ", hit->normal);
     append_pair(out, "edge normal     ", hit->edge_normal);
     if (!hit->start_overlap) return;
-    rim_number_print_float(depth, hit->depth);
+    rim_number_print_float(depth, hit->depth); // append_number would print it as a double
     bytes_print(out, "depth           %s px\n", depth);
 }
 
-// Prints the result for `move`, the value of --move, or for B at rest without it. Returns the exit status.
+// Prints the result for B's motion if `move`, the value of --move, is given, and else for B at rest. Returns the exit
+// status.
 static int hit_answer(rim_posed a, rim_posed b, const option_value *move)
 {
     bytes    text = { 0 };
@@ -166,7 +171,8 @@ static bool arguments_suffice(const option_value *o, arguments files)
     if (path_is_standard(files.items[0]) && path_is_standard(files.items[1]))
         return complain("hit: standard input (-) can be read once alone; give it once");
     if (o[MOVE].given && o[HIT_RAYS].given)
-        return complain("hit: --rays does not go with --move, which reports pixels; leave one out");
+        return complain("hit: --rays does not go with --move, which reports no outline points; "
+                        "leave one out");
     if (o[AT].given) return true;
     return complain("hit: no place for B given; give one, for example --at 40,25");
 }

@@ -14,7 +14,7 @@ static bool complain_of_damage(const char *path, const char *reason)
     return complain("%s: the image is damaged or cut off (%s); get a whole copy", path, reason);
 }
 
-// Checks that a PNG is complete, as stb_image decodes the rest of a truncated one.
+// Returns true if the file is no PNG or a complete PNG. Else prints an error. stb_image would decode a truncated PNG.
 static bool check_parts(const bytes *file, const char *path)
 {
     char reason[80];
@@ -24,8 +24,8 @@ static bool check_parts(const bytes *file, const char *path)
     return complain_of_damage(path, reason);
 }
 
-// Stores the size that the file claims, before anything is decoded. Returns false after an error message. The size of a PNG
-// is read here, because stb_image refuses very large PNGs without saying how large they are.
+// Stores the size that the file claims, before anything is decoded. Returns false after an error message. The size of
+// a PNG is read here, because stb_image refuses very large PNGs without saying how large they are.
 static bool image_read_size(const bytes *file, const char *path, int64_t *width, int64_t *height)
 {
     bool png = png_is(file->data, file->size);
@@ -44,8 +44,8 @@ static bool image_read_size(const bytes *file, const char *path, int64_t *width,
                     path);
 }
 
-// Returns true if the image does not have more pixels than allowed. Else prints an error. The size is read from the header,
-// before anything is decoded.
+// Returns true if the image does not have more pixels than allowed. Else prints an error. The size is read from the
+// header, before anything is decoded.
 static bool check_size(const bytes *file, const char *path)
 {
     int64_t width, height;
@@ -77,7 +77,8 @@ bool image_load(image *out, const char *path)
     bytes file;
     if (!file_read(&file, path)) return false;
     path = input_name(path);
-    // The size is checked first, so that a file that claims too many pixels and is too short for them gets that message.
+    // The size is checked first, so that a file that claims too many pixels and is too short for them gets that
+    // message.
     bool good = check_size(&file, path) && check_parts(&file, path);
     if (good)
     {
@@ -114,8 +115,8 @@ const unsigned char *image_pixel(const image *im, int x, int y)
     return im->rgba + 4 * (row * width + column);
 }
 
-// Creates the mask of a whole frame from that of its stored pixels. The others have alpha 0, so they are solid only for a
-// threshold of 0 or less.
+// Creates the mask of a whole frame from `stored`, the mask of its stored pixels. The pixels that were trimmed have
+// alpha 0, so they are solid only for a threshold of 0 or less.
 static rim_status mask_whole(rim_mask **out, const image *im, const rim_mask *stored, int threshold)
 {
     rim_status status = rim_mask_create(out, im->width, im->height, NULL);
@@ -125,8 +126,8 @@ static rim_status mask_whole(rim_mask **out, const image *im, const rim_mask *st
     return RIM_OK;
 }
 
-// Creates the mask of an image's whole frame: alpha >= threshold. The pixels that were trimmed have alpha 0. Returns NULL
-// after an error message.
+// Creates the mask of an image's whole frame: alpha >= threshold. The pixels that were trimmed have alpha 0. Returns
+// NULL after an error message.
 rim_mask *image_mask(const image *im, int threshold)
 {
     rim_image  seen = { .pixels = im->rgba,

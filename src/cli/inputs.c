@@ -27,6 +27,7 @@ static bool inputs_options_agree(const char *command, const option_value *o, arg
                     command);
 }
 
+// Returns true if standard input is named at most once. Else prints an error.
 static bool is_standard_input_once(const char *command, const option_value *o, arguments files)
 {
     int count = o[INPUT_ATLAS].given && path_is_standard(o[INPUT_ATLAS].text);
@@ -35,7 +36,8 @@ static bool is_standard_input_once(const char *command, const option_value *o, a
     return complain("%s: standard input (-) can be read once alone; give it once", command);
 }
 
-// Makes each named image, and each in a named folder, a page without frames. Returns false after an error message.
+// Makes a page without frames of each image that is named or is in a named folder. Returns false after an error
+// message.
 static bool gather_files(inputs *out, arguments files)
 {
     paths all;
@@ -70,8 +72,8 @@ static bool gather_atlas(inputs *out, const char *path, arguments files)
     return out->images.pages[0].image != NULL;
 }
 
-// Collects the images and frames that options and arguments name, without loading images. On failure prints an error, and
-// *out is empty.
+// Collects the images and frames that options and arguments name, without loading images. On failure prints an error,
+// and *out is empty.
 bool inputs_gather(inputs *out, const char *command, const option_value *o, arguments files)
 {
     memset(out, 0, sizeof *out);
@@ -105,8 +107,8 @@ bool inputs_are_spared(const inputs *all, const char *path, bool force)
 
 // --- frames ---------------------------------------------------------------------------------------
 
-// Adds frames to a page that has room for them. Their names are their numbers, from 0 on. Returns false after an error
-// message.
+// Appends frames to a page without frames, whose p->frames has room for them. Their names are their numbers, from 0 on.
+// Returns false after an error message.
 static bool number_frames(page *p, const rim_frame *frames, int count)
 {
     for (int i = 0; i < count; i++)
@@ -164,8 +166,9 @@ static bool check_frame(const char *path, const named_frame *f, const image *im)
                     path, f->name);
 }
 
-// Makes an image of a frame as it was before it was packed: rotated back and with its whole size. Copies only the stored
-// pixels, out->stored, because those that were trimmed may be very many. Returns false after an error message.
+// Makes an image of a frame as it was before packing: rotated back and with its whole size. Copies only the pixels
+// that the packer stored, the rectangle out->stored, because the pixels that it trimmed may be very many. Requires
+// check_frame. Returns false after an error message.
 static bool unpack(image *out, const rim_frame *f, const image *im)
 {
     int width, height;
@@ -201,14 +204,16 @@ typedef struct inputs_process
     int            pages;
 } inputs_process;
 
-// Estimates the number of inputs for a picture's layout, as if the other sheets were like this one.
+// Estimates the number of all inputs, as if each page had as many frames as this one. The layout of the picture needs
+// it.
 static int about_how_many(int pages, int frames)
 {
     int64_t count = (int64_t)pages * frames;
     return count < INT32_MAX ? (int)count : INT32_MAX;
 }
 
-// Calls the visitor for each frame, as it was before packing. All frames are checked first.
+// Calls the visitor for each frame of a page, as it was before packing. All frames are checked first. Returns false
+// after an error message, or when the visitor returns false, which ends the calls.
 static bool visit_frames(const page *p, const image *im, inputs_process v)
 {
     bool good = true;
@@ -267,8 +272,8 @@ bool inputs_visit(inputs *all, progress *bar, input_visitor *call, void *context
 
 // --- hints -------------------------------------------------------------------------------------------
 
-// Counts a hint, once for each frame if it is HINT_EMPTY, otherwise once for each file. Stores the file and the frame of
-// the first one of each kind.
+// Counts a hint: HINT_EMPTY once for each frame, the other kinds once for each file. Stores the file, and for
+// HINT_EMPTY the frame, of the first hint of each kind.
 static void hints_count(hints *h, hint_kind kind, const input *in)
 {
     const char *file = in->pixels->path;
@@ -298,7 +303,7 @@ void hints_add(hints *h, const input *in, const rim_mask *mask, int threshold)
     if (in->pixels->animated) hints_count(h, HINT_ANIMATED, in);
 }
 
-// Prints one hint if it was noted for any input: the first such input, and the number of the others.
+// Prints the hint of a kind, if it was counted, with the first input that it is about and the number of further inputs.
 static void hints_print_kind(const hints *h, hint_kind kind, const char *what)
 {
     char more[40] = "";

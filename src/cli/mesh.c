@@ -42,7 +42,8 @@ static const option mesh_command_table[MESH_COMMAND_OPTION_COUNT] = {
 
 // --- the ray on the command line ------------------------------------------------------------------------
 
-// Reads "x,y,z" up to the end or a space. Returns what follows, or NULL if it is not three numbers.
+// Reads "x,y,z", which the end of the text or a space must follow. Returns where it ends. Returns NULL, and stores
+// nothing, if the text does not begin with three finite numbers.
 static const char *read_vector(const char *text, rim_vec3 *out)
 {
     float x[3] = { 0.0f, 0.0f, 0.0f };
@@ -60,8 +61,8 @@ static const char *read_vector(const char *text, rim_vec3 *out)
     return text;
 }
 
-// Reads "x,y,z x,y,z" (see join_ray), the origin and the direction of a ray. Returns false after an error message, also for
-// a direction of no length.
+// Reads "x,y,z x,y,z" (see join_ray), the origin and the direction of a ray. Returns false after an error message,
+// also for a direction of no length.
 static bool read_ray(const char *text, rim_ray3 *ray)
 {
     const char *rest = read_vector(text, &ray->origin);
@@ -73,9 +74,9 @@ static bool read_ray(const char *text, rim_ray3 *ray)
                     text);
 }
 
-// Joins the two words behind --raycast to one with a space between them, so that options_parse does not take a direction
-// that begins with a minus for an option. The caller frees *joined, to which argv then points; it is NULL if nothing was
-// joined.
+// Joins the two words behind --raycast to one with a space between them, so that options_parse does not take a
+// direction that begins with a minus for an option. The caller frees *joined, to which argv then points; it is NULL
+// if nothing was joined.
 static bool join_ray(int *argc, char **argv, char **joined)
 {
     *joined = NULL;
@@ -95,7 +96,7 @@ static bool join_ray(int *argc, char **argv, char **joined)
     return true;
 }
 
-// Returns the ray with a length that reaches a little beyond the farthest corner of the mesh's box.
+// Returns a ray with the same origin and direction that reaches a little beyond the farthest corner of the mesh's box.
 static rim_ray3 as_far_as(rim_ray3 ray, rim_box3 box)
 {
     double far = 0.0;
@@ -238,7 +239,7 @@ static bool read_mesh(mesh_command_state *j, const option_value *o)
 
 // --- telling --------------------------------------------------------------------------------------------
 
-// Prints the three numbers of a vector, each with as many digits as identify the float.
+// Writes the three numbers of a vector, with commas between them and each with as many digits as identify the float.
 static void print_vector(char out[100], rim_vec3 v)
 {
     char x[RIM_NUMBER_TEXT], y[RIM_NUMBER_TEXT], z[RIM_NUMBER_TEXT];
@@ -248,7 +249,8 @@ static void print_vector(char out[100], rim_vec3 v)
     snprintf(out, 100, "%s, %s, %s", x, y, z);
 }
 
-// Prints counts, edges, bounds, memory and time of the mesh.
+// Appends counts, edges, bounds, memory and time of the mesh. A saved mesh has no edges and no time, and an empty one
+// no bounds.
 static void mesh_command_append_facts(bytes *out, const mesh_command_state *j)
 {
     char            lo[100], hi[100];
@@ -345,7 +347,7 @@ static void append_bsp(bytes *out, const mesh_command_state *j)
                 e.mesh_nodes * per, e.mesh_triangles * per, e.bsp_nodes * per, e.bsp_pieces * per);
 }
 
-// Prints where a ray hits the mesh.
+// Appends where a ray hits the mesh, or that it does not.
 static void append_hit(bytes *out, const rim_ray3 *ray, const rim_hit3 *hit)
 {
     char at[100], normal[100], away[RIM_NUMBER_TEXT];

@@ -255,8 +255,9 @@ static rim_outline_record *next_record(outline_command_state *j)
     return &j->records[j->count++];
 }
 
-// Returns true if all outlines by rays so far, with that of this input and those of the frames after it in its image, do
-// not have too many points. Else prints an error, but only the first time.
+// Returns true if the outlines do not have too many points in all. Counts the outlines by rays so far, that of this
+// input, and those of the frames after it in its image. Contours are not limited. Else returns false, and prints an
+// error the first time.
 static bool points_fit(outline_command_state *j, const input *in)
 {
     const option_value *o = j->options;
@@ -303,8 +304,8 @@ static const char *output_of(const option_value *o)
     return o[OUTPUT].given ? o[OUTPUT].text : STANDARD_STREAM;
 }
 
-// Writes the document and the picture. Renames and prints nothing before both are ready.
-// output_discard does nothing after output_commit.
+// Writes the document and the picture. Renames and prints nothing before both are ready. Returns false after an error
+// message. output_discard does nothing after output_commit.
 static bool write_out(const outline_command_state *j, bytes text, bytes drawing)
 {
     const option_value *o = j->options;
@@ -320,8 +321,8 @@ static bool write_out(const outline_command_state *j, bytes text, bytes drawing)
     return good;
 }
 
-// Returns true if the format supports the records. Else prints an error. All other restrictions of formats are checked by
-// the options.
+// Returns true if the format supports the records. Else prints an error. All other restrictions of formats are
+// checked by the options.
 static bool fits_format(const outline_command_state *j)
 {
     if (j->options[FORMAT].whole != RIM_OUTLINE_DEFOLD) return true;

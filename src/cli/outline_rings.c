@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-// Fills a ring of pixel corners: makes every pixel solid whose center lies inside the ring.
+// Makes every pixel solid whose center lies inside a ring of pixel corners. Returns false if memory runs out.
 static bool fill_ring(rim_mask *mask, rim_ring ring)
 {
     rim_vec2 *points = malloc(ring.count * sizeof *points);
@@ -37,7 +37,7 @@ static rim_status create_filled(rim_mask **out, const rim_mask *mask)
     return status;
 }
 
-// Creates the loops of a mask within the tolerance.
+// Creates the rings of a mask, simplified with the tolerance and the side of the wish. *out is NULL on failure.
 static rim_status create_loops(rim_loops **out, const ring_wish *wish, const rim_mask *mask)
 {
     rim_contours *rings;

@@ -36,6 +36,7 @@ static int picture_larger(int a, int b)
     return a > b ? a : b;
 }
 
+// Returns the place on the canvas, along x or y, of a position in the image's pixels.
 static double to_canvas(const picture_view *v, double pixels)
 {
     return v->margin + pixels * v->scale;
@@ -71,8 +72,9 @@ static void paint_grid(const picture_view *v, const image *im)
                         v->margin + y * v->scale + 1, ground, 0.6);
 }
 
-// Paints lines between the points of the rays that hit, from each to the next and from the last to the first. The last turn
-// of the loop returns to the first point.
+// Paints lines between the points of the rays that hit, from each to the next and from the last to the first. The
+// last turn of the loop, k = r->rays, returns to the first point. `last` is the point before, and -1 before the first
+// point.
 static void paint_polygon(const picture_view *v, const rim_outline_record *r, double width,
                           color ink)
 {
@@ -130,8 +132,8 @@ static void paint_rings(const picture_view *v, const rim_outline_record *r, doub
     }
 }
 
-// Paints a dot at each point of the rings. Points may be one pixel of the sprite, v->scale pixels of the canvas, apart. The
-// dots are small enough that neighbors do not merge, and left out if they would be too small.
+// Paints a dot at each point of the rings. Points may be one pixel of the sprite, v->scale pixels of the canvas,
+// apart. The dots are small enough that neighbors do not merge, and left out if they would be too small.
 static void paint_ring_points(const picture_view *v, const rim_outline_record *r)
 {
     double radius = v->scale < 6 ? 0.2 * v->scale : 1.2 * v->stroke;
@@ -173,7 +175,7 @@ static void paint_anchor(const picture_view *v, const rim_outline_record *r)
     paint_cross(v, x, y, 0.7 * v->stroke, ghost);
 }
 
-// Returns the number of columns of a picture of `count` tiles: the least whose square is not below it.
+// Returns the number of columns of a picture of `count` tiles: the least number whose square is at least `count`.
 static int picture_columns_of(int count)
 {
     int columns = 1;
@@ -192,8 +194,8 @@ static int smaller(int a, int b)
 #define TILE_MARGIN_PART 24
 #define TILE_STROKE_PART 300.0
 
-// Returns the sizes of a tile, without its pixels. `shown` is the side that a tile has on the screen when `count` of them
-// are side by side; `extent` is the image's longer side, but not much more than its shorter one.
+// Returns the sizes of a tile, without its pixels. `shown` is the side that a tile has on the screen when `count` of
+// them are side by side; `extent` is the image's longer side, but not much more than its shorter one.
 static picture_view measure_view(const image *im, int count)
 {
     int shown =
@@ -220,8 +222,8 @@ static bool check_arrangement(const picture *p, int count)
                     (long long)width, (long long)height, (long long)PICTURE_MAX_PIXELS);
 }
 
-// Returns about the number of pixels that painting a polygon touches: those about the ends of its lines, and their width
-// along all of them. paint_line visits up to two pixels beyond the line on each side.
+// Returns about the number of pixels that painting a polygon touches. paint_line visits up to two pixels beyond the
+// line on each side, so a line takes its length times (width + 4), and its ends take (width + 4)^2.
 static double paint_of_polygon(const picture_view *v, rim_polygon2 p, double width)
 {
     double paint = p.count * (width + 4.0) * (width + 4.0);
@@ -256,8 +258,8 @@ static bool picture_out_of_memory(void)
     return complain("--picture: out of memory; free some, or take fewer images at a time");
 }
 
-// Computes the sizes of a tile, checks them, and allocates its pixels and its place in the list. Returns false after an
-// error message.
+// Computes the sizes of a tile, checks them, and allocates its pixels, filled with the ground, and its place in
+// p->tiles. `of` is the estimated number of all tiles. Returns false after an error message.
 static bool make_view(picture *p, picture_view *v, const image *im, const rim_outline_record *r,
                       int of)
 {

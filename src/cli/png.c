@@ -12,8 +12,8 @@ static uint32_t png_big_endian(const unsigned char *b)
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
-// Returns the CRC-32 of PNG (ISO 3309), computed by four bits per step, the lowest first: nibbles[i] is the remainder of
-// the four bits i.
+// Returns the CRC-32 of PNG (ISO 3309). A step takes the lowest four bits i of the sum, and nibbles[i] is their
+// remainder.
 static uint32_t png_sum_of(const unsigned char *data, size_t size)
 {
     static const uint32_t nibbles[16] = {
@@ -44,8 +44,9 @@ bool png_size(const unsigned char *data, size_t size, int64_t *width, int64_t *h
     return true;
 }
 
-// Returns true if the chunks of a PNG follow each other up to the last one, and those that a reader must know match their
-// checksums: the critical ones, whose type begins with a capital letter. Else stores the reason as text. Requires png_is.
+// Returns true if the chunks of a PNG follow each other up to the last one, "IEND", and the critical ones match their
+// checksums. The type of a critical chunk begins with a capital letter. Otherwise returns false, and stores the
+// reason as text. Requires png_is.
 bool png_is_whole(const unsigned char *data, size_t size, char *reason, size_t capacity)
 {
     size_t at = 8; // behind the signature: the chunk at work

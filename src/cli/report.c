@@ -43,8 +43,9 @@ progress progress_start(int total)
     return p;
 }
 
-// Draws the progress bar over the one before. `share` is the fraction done of the present item, and p->done the number of
-// items before it, or -1 before the first one. With several items shows their number, else a percentage.
+// Draws the progress bar in place of the one drawn before. `share` is the fraction of the present item that is done.
+// p->done is the number of items before it, or -1 before the first item. Shows the number of the item if there are
+// several, else a percentage.
 static void report_draw(progress *p, double share)
 {
     int  done = p->done < 0 ? 0 : p->done;

@@ -13,6 +13,7 @@ typedef struct quads
     int           count, error;
 } quads;
 
+// Draws the rectangles of the batch, and empties it. Sets batch->error if SDL fails.
 static void debug_flush(quads *batch)
 {
     if (batch->count && sdl_draw_triangles(batch->renderer, NULL, batch->corners, 4 * batch->count,
@@ -21,7 +22,8 @@ static void debug_flush(quads *batch)
     batch->count = 0;
 }
 
-// Adds the image of the rectangle lo .. hi of sprite space to the batch: four corners, and two triangles by their numbers.
+// Adds the image of the rectangle lo .. hi of sprite space to the batch: its four corners, and two triangles by the
+// numbers of their corners. Draws the batch when it is full.
 static void debug_add(quads *batch, rim_xform2 pose, rim_vec2 lo, rim_vec2 hi)
 {
     static const int order[6] = { 0, 1, 2, 2, 1, 3 };
@@ -36,7 +38,7 @@ static void debug_add(quads *batch, rim_xform2 pose, rim_vec2 lo, rim_vec2 hi)
     if (++batch->count == BATCH) debug_flush(batch);
 }
 
-// Adds a rectangle for each run of solid pixels of row y.
+// Adds a rectangle, one pixel high, for each run of solid pixels of row y of the mask.
 static void debug_add_row(quads *batch, rim_posed sprite, int y)
 {
     const rim_mask *mask = rim_sprite_mask(sprite.sprite);
@@ -74,13 +76,16 @@ int rim_sdl_draw_mask(SDL_Renderer *renderer, rim_posed sprite, SDL_Color color)
     return batch.error;
 }
 
+// Fills an upright square with a center and a side.
 static int draw_point(SDL_Renderer *renderer, rim_vec2 at, float size)
 {
     SDL_FRect square = { at.x - size / 2, at.y - size / 2, size, size };
     return sdl_fill_rect(renderer, &square);
 }
 
-// Draws the closed line through the points that hit, and a square at each if point_size is above 0.
+// Draws the closed line through the points of the rays that hit, and a square at each of these points if point_size >
+// 0. Begins with the line from the last of these points to the first. Without such a point, last is -1 and nothing is
+// drawn. Returns 0, or SDL's error.
 static int draw_closed(SDL_Renderer *renderer, rim_posed sprite, float point_size)
 {
     int                   rays, error = 0;

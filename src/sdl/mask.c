@@ -39,7 +39,8 @@ static Uint32 packed_value(const Uint8 *at, int bytes)
 #endif
 }
 
-// Returns pixel x of a row with less than a byte per pixel. In LSB order the leftmost pixel is in the lowest bits.
+// Returns pixel x of a row with `bits` bits a pixel, fewer than 8. If low_bits_first, the leftmost pixel of a byte is
+// in its lowest bits, and else in its highest.
 static Uint32 indexed_value(const Uint8 *row, int x, int bits, bool low_bits_first)
 {
     int per_byte = 8 / bits;
@@ -48,6 +49,7 @@ static Uint32 indexed_value(const Uint8 *row, int x, int bits, bool low_bits_fir
     return (Uint32)(row[x / per_byte] >> shift) & ((1u << bits) - 1);
 }
 
+// Returns the value of pixel (x, y). Requires a locked surface.
 static Uint32 surface_value_at(const reader *from, int x, int y)
 {
     const Uint8 *row = (const Uint8 *)from->surface->pixels + (ptrdiff_t)y * from->surface->pitch;
@@ -56,8 +58,9 @@ static Uint32 surface_value_at(const reader *from, int x, int y)
     return packed_value(row + (ptrdiff_t)x * bytes, bytes);
 }
 
-// Returns the alpha of a pixel's value: that of its palette entry, or its alpha bits scaled to 0 .. 255 and rounded to
-// nearest, or 255 if it has none.
+// Returns the alpha 0 .. 255 of a pixel's value. With a palette it is that of the palette's entry, or 255 if there is no
+// such entry. Otherwise it is the value of the alpha bits, 0 .. largest, scaled to 0 .. 255 and rounded to nearest, or
+// 255 if there are no alpha bits.
 static int surface_alpha_of(const surface_format *format, Uint32 value)
 {
     const SDL_Palette *palette = format->palette;
@@ -68,6 +71,8 @@ static int surface_alpha_of(const surface_format *format, Uint32 value)
     return (int)((2 * 255 * alpha + largest) / (2 * largest));
 }
 
+// Returns true if the surface has a color key and the value has the key's color. Without a palette, alpha bits do not
+// count.
 static bool surface_is_key(const surface_format *format, Uint32 value)
 {
     Uint32 color = format->palette ? ~0u : ~format->alpha;
@@ -76,7 +81,8 @@ static bool surface_is_key(const surface_format *format, Uint32 value)
     return format->keyed && ((value ^ format->key) & color) == 0;
 }
 
-// Sets the mask's pixels that pass threshold and key. Requires a locked surface.
+// Sets the mask's pixels whose alpha reaches the threshold and which do not have the key's color. Requires a locked
+// surface and an empty mask of its size.
 static void surface_read_pixels(const reader *from, rim_mask *mask)
 {
     for (int y = 0; y < from->surface->h; y++)
@@ -89,6 +95,8 @@ static void surface_read_pixels(const reader *from, rim_mask *mask)
         }
 }
 
+// Returns true if rim_mask_create_from_image can read the surface's pixels: aligned words of 32 bits, without a key and
+// without a palette.
 static bool is_plain_words(const reader *from)
 {
     const SDL_Surface *surface = from->surface;
@@ -96,7 +104,8 @@ static bool is_plain_words(const reader *from)
            ((uintptr_t)surface->pixels | (uintptr_t)surface->pitch) % sizeof(Uint32) == 0;
 }
 
-// Creates the mask of a surface's pixels: at once if they are plain words, else pixel by pixel. Requires that it is locked.
+// Creates the mask of a surface's pixels: at once if they are plain words, else pixel by pixel. Requires a locked
+// surface.
 static rim_status mask_of_locked(rim_mask **out, const reader *from, const rim_allocator *memory)
 {
     const SDL_Surface *surface = from->surface;

@@ -40,7 +40,8 @@ SDL_Surface *rim_sdl_surface_create(const rim_mask *mask, SDL_Color solid, SDL_C
     return surface;
 }
 
-// Finds the positions of red, green, blue and alpha in a pixel's word. Returns false for other formats.
+// Stores the lowest bits of red, green, blue and alpha in a pixel's word. Returns false unless the format is one of
+// four with eight bits for each.
 static bool texture_shifts(Uint32 format, int shifts[4])
 {
     static const struct

@@ -2,7 +2,8 @@
 #include "rimcast/angle.h"
 #include "sdl/version.h"
 
-// Returns the part of src inside the image, as SDL uses it.
+// Returns the part of src inside the image, as SDL uses it: the whole image if src is NULL, an empty rectangle if src
+// lies outside.
 static SDL_Rect drawn_part(const SDL_Rect *src, int width, int height)
 {
     SDL_Rect whole = { 0, 0, width, height }, part = whole;
@@ -19,14 +20,16 @@ typedef struct sdl_pose_axis
     double scale, offset;
 } sdl_pose_axis;
 
+// Returns the axis that stretches the n pixels of the image from `src` on over `size` units. Requires n > 0.
 static sdl_pose_axis sdl_pose_stretch(int src, int n, double size, bool flipped)
 {
     double scale = size / n, offset = -src * scale;
     return flipped ? (sdl_pose_axis){ -scale, size - offset } : (sdl_pose_axis){ scale, offset };
 }
 
-// Returns the pose in which SDL draws part `src` of the sprite's image over dst; one whose matrix is 0 if nothing is drawn.
-// With R the turn, c the center of rotation, a the anchor, point p of sprite space goes to
+// Returns the pose in which SDL draws part `src` of the sprite's image over dst. If nothing is drawn, the pose's
+// matrix is 0. With R the turn, c the center of rotation relative to dst's corner, and a the anchor, point p of
+// sprite space goes to
 //
 //      dst + c + R (scale (p + a) + offset - c)
 rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL_FRect *dst,
@@ -57,13 +60,14 @@ rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL
 
 // --- drawing ----------------------------------------------------------------------------------------
 
-// Draws poses that keep rectangles upright as copies: the software renderer draws those exactly, but not two
-// triangles. With R a turn by 0 or 90 degrees about dst's corner, the image's sides along the pose's columns are
+// Draws a pose that keeps rectangles upright as a copy, because the software renderer draws copies exactly, but not
+// two triangles. Requires b = c = 0, or with `turned` a = d = 0. With R a turn by 0 or 90 degrees about dst's corner,
+// the sides of the image are mapped to the pose's columns
 //
 //      upright        (a, 0), (0, d)     stretched by  x = a, y =  d
 //      turned by 90   (0, b), (c, 0)     stretched by  x = b, y = -c
 //
-// where a negative stretch is a flip: the image's corner is then dst's far one.
+// where a negative stretch is a flip: then the image's corner is at the far corner of dst.
 static int draw_copy(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite, bool turned)
 {
     const rim_mask *mask = rim_sprite_mask(sprite.sprite);
@@ -83,8 +87,8 @@ static int draw_copy(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed spr
     return sdl_draw_copy(renderer, texture, &dst, turned ? 90.0 : 0.0, &corner, (rim_sdl_flip)flip);
 }
 
-// Draws a pose as two triangles. Triangles ignore the texture's modulation, which copies apply; it goes into the vertex
-// colors.
+// Draws a pose as two triangles. Copies apply the texture's color and alpha modulation, but triangles ignore it, so
+// it is put into the colors of the corners.
 static int draw_triangles(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite)
 {
     static const int order[6] = { 0, 1, 2, 2, 1, 3 };
@@ -129,14 +133,14 @@ static double whole_side(double length)
 }
 
 // Computes the copy that the software renderer draws like a pose without shear. Returns false if there is none. That
-// renderer cuts dst to whole numbers, and without interpolation it reads a turned picture half a pixel beside the middles of
-// the screen's pixels. So the picture's middle m is drawn at
+// renderer truncates dst to whole numbers. Without interpolation it reads a turned picture half a pixel beside the
+// middles of the screen's pixels. So the middle of the picture, m = (w / 2, h / 2), is drawn at
 //
-//      dst + c + R (m + h - c),    R the turn, c the center of rotation,
-//                                  h = (1/2, 1/2), or 0 with interpolation.
+//      dst + c + R (m + s - c),    R the turn, c the center of rotation,
+//                                  s = (1/2, 1/2), or 0 with interpolation.
 //
-// This is the middle of the posed image if  (I - R) c = middle - dst - R (m + h).  With the whole numbers dst for which the
-// center comes nearest to m, and what they leave, r = middle - m - R h - dst, it is
+// This must be `middle`, the middle of the posed image:  (I - R) c = middle - dst - R (m + s).  dst is middle - m - R s
+// rounded to whole numbers, for which c is nearest to m. With the remainder  r = middle - m - R s - dst,
 //
 //      c = m + (I - R)^-1 r,    (I - R)^-1 = 1/2 (1 -k; k 1),    k = cot(angle / 2).
 static bool find_turned_copy(turned_copy *copy, rim_posed sprite, bool is_smooth)
@@ -152,15 +156,15 @@ static bool find_turned_copy(turned_copy *copy, rim_posed sprite, bool is_smooth
     if (!(SDL_fabs(dot) <= PERPENDICULAR * column * row)) return false;
 
     double degrees = SDL_atan2(p.b, p.a) * (180.0 / 3.14159265358979323846);
-    if (SDL_fmod(degrees, 90.0) == 0.0) return false; // these turns read the picture elsewhere
+    if (SDL_fmod(degrees, 90.0) == 0.0) return false; // quarter turns read the picture elsewhere
     double   cosine = p.a / column, sine = p.b / column;
     double   k = cosine > 0.0 ? (1.0 + cosine) / sine : sine / (1.0 - cosine);
     rim_vec2 anchor = rim_sprite_anchor(sprite.sprite);
     rim_vec2 middle =
         rim_xform2_apply(p, rim_vec2_make((float)rim_mask_width(mask) / 2.0f - anchor.x,
                                           (float)rim_mask_height(mask) / 2.0f - anchor.y));
-    double shift = is_smooth ? 0.0 : 0.5;                    // both coordinates of h
-    double x = middle.x - w / 2.0 - shift * (cosine - sine); // middle - m - R h
+    double shift = is_smooth ? 0.0 : 0.5;                    // both coordinates of s
+    double x = middle.x - w / 2.0 - shift * (cosine - sine); // middle - m - R s
     double y = middle.y - h / 2.0 - shift * (sine + cosine);
     double dst_x = SDL_floor(x + 0.5), dst_y = SDL_floor(y + 0.5);
     double center_x = w / 2.0 + 0.5 * ((x - dst_x) - k * (y - dst_y));

@@ -31,7 +31,8 @@ static inline int sdl_result(bool done)
     return done ? 0 : -1;
 }
 
-// Returns the facts of a surface's pixel format that reading needs. A format below 8 bits has 0 bytes a pixel.
+// Returns the surface's pixel format, palette and color key. A format with fewer than 8 bits a pixel has 0 bytes a
+// pixel.
 static inline surface_format sdl_surface_format(SDL_Surface *surface)
 {
     const SDL_PixelFormatDetails *details = SDL_GetPixelFormatDetails(surface->format);
@@ -137,7 +138,8 @@ static inline int sdl_set_color(SDL_Renderer *renderer, SDL_Color c)
 
 #else
 
-// Returns the facts of a surface's pixel format that reading needs. A format below 8 bits has 0 bytes a pixel.
+// Returns the surface's pixel format, palette and color key. A format with fewer than 8 bits a pixel has 0 bytes a
+// pixel.
 static inline surface_format sdl_surface_format(SDL_Surface *surface)
 {
     surface_format format = { 0 };
