@@ -189,8 +189,8 @@ static void put_csv_points(text_writer *w, const rim_outline_record *r, bool fra
 }
 
 // Writes the names of the columns, and a row for each point. There is a column for frames if any record has a frame.
-// Polygons have the columns polygon and point, rays have the column ray. Requires records that all have polygons, or
-// all have rays.
+// Polygons have a column ring or piece, and a column point. Rays have a column ray. Requires records that all have
+// polygons, or all have rays.
 rim_status outline_write_csv(rim_sink sink, const rim_outline_record *records, int count)
 {
     if (!records_are_finite(records, count)) return RIM_ERR_ARGUMENT;

@@ -69,7 +69,7 @@ static const char *name_folder_before(const char *path, const char *part)
 
 // Sets where a new name begins in the record's file and in its frame. The file has no folders. An identifier has the
 // file and the whole name of the frame. A body has the frame alone, without folders. But if the frame is a cell of a
-// sheet, whose name is a number, the body has file and frame.
+// sheet, whose name is a number, the body has file and frame. Without a frame, both styles have the file alone.
 static void name_begin(export_name *n, const rim_outline_record *r, export_name_style style)
 {
     bool is_body = style == EXPORT_NAMES_BODY, has_frame = r->frame != NULL;
