@@ -4,8 +4,8 @@
 // takes these steps:
 //
 //  1. shape3_capsule_of (solid/query/view.c) moves the capsule to its pose and rounds it to float.
-//  2. mesh_sweep_capsule puts a box around the capsule (mesh_box_of_capsule). sweep_first returns no hit if a number is not
-//     finite, else it calls mesh_traverse with a visitor, sweep_visit.
+//  2. mesh_sweep_capsule puts a box around the capsule (mesh_box_of_capsule). sweep_first returns no hit if a
+//     number is not finite, else it calls mesh_traverse with a visitor, sweep_visit.
 //  3. mesh_traverse calls the kernel for the processor, mesh_visit_motion (traverse_shapes.h). If coordinates are so
 //     large that floats may overflow, it calls the visitor for every triangle instead.
 //  4. mesh_visit_motion descends the tree, those boxes first that the moving box enters first (traverse_to_leaf of

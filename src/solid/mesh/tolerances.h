@@ -53,7 +53,7 @@
 #define MESH_PARALLEL_SINE_SQUARED 0x1p-8f
 #define MESH_SINE_SQUARED_ERROR 0x1p-18f
 
-// --- boxes of shapes: more than the roundings of the box and the tolerances of the exact functions --------------------
+// --- boxes of shapes: more than the roundings of the box and the tolerances of the exact functions --------------
 
 // Of the coordinates of mesh and capsule: added to the radius of a capsule's box.
 #define MESH_CAPSULE_BOX_MARGIN 0x1p-19
@@ -80,7 +80,7 @@
 // A neighbor's face contact covers an edge contact if their normals differ by less than this times the normal's error.
 #define MESH_COVERED_FACTOR 16.0
 
-// --- building and edges ------------------------------------------------------------------------------------------------
+// --- building and edges ------------------------------------------------------------------------------------------
 
 // Of the root's surface area: added to the area of every set, so that many sets without area cost something.
 #define MESH_MIN_AREA 0x1p-20

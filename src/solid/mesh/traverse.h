@@ -38,16 +38,18 @@ typedef struct triangle3x8
     vec3x8 a, b, c;
 } triangle3x8;
 
-// Returns a bit for each lane that holds a triangle, if lane 0 holds triangle `first` of the leaf.
+// Returns a bit for each lane that holds a triangle, if lane 0 holds triangle `first` of the leaf. Requires first <
+// leaf->triangles.
 SIMD_INLINE unsigned leaf_lanes(const mesh_leaf *leaf, int first)
 {
     int count = leaf->triangles - first;
     return ~(~0u << (count < 8 ? count : 8));
 }
 
-// Returns one coordinate of eight corners: lane i is that of corner lists[at + i], or corner at + i if the leaf has no
-// lists. `from` is the leaf's x, y or z array. Up to sixteen coordinates fit into two registers, which are then
-// permuted. Lanes without a triangle get some number of the leaves or of the zeros behind them (MESH_PADDING).
+// Returns one coordinate of eight corners: lane i is that of corner leaf->lists[at + i], or of corner at + i if the
+// leaf has no lists. `from` is the leaf's x, y or z array. If the leaf has at most 16 corners, the whole array fits
+// into two registers, which are then permuted. Lanes without a triangle get some number of the leaves or of the zeros
+// behind them (MESH_PADDING).
 SIMD_INLINE f32x8 corners_of(const mesh_leaf *leaf, int at, const float *from)
 {
     if (!leaf->lists) return f32x8_load(from + at);
@@ -55,12 +57,12 @@ SIMD_INLINE f32x8 corners_of(const mesh_leaf *leaf, int at, const float *from)
     return f32x8_permute(f32x8_load(from), f32x8_load(from + 8), leaf->lists + at);
 }
 
-// Returns eight triangles of a leaf from `first` on, with permuted axes: x, y and z are the leaf's three arrays in any
-// order.
+// Returns eight triangles of a leaf from triangle `first` on, with permuted axes: x, y and z are the leaf's three
+// arrays in any order. In the lists (or arrays) all first corners come first, then all second and all third ones.
 SIMD_INLINE triangle3x8 triangles_along(const mesh_leaf *leaf, int first, const float *x,
                                         const float *y, const float *z)
 {
-    int b = first + leaf->triangles, c = b + leaf->triangles;
+    int b = first + leaf->triangles, c = b + leaf->triangles; // where the second, third corners are
     return (triangle3x8){
         { corners_of(leaf, first, x), corners_of(leaf, first, y), corners_of(leaf, first, z) },
         { corners_of(leaf, b, x), corners_of(leaf, b, y), corners_of(leaf, b, z) },
@@ -96,8 +98,8 @@ SIMD_INLINE box3x8 decode_floats(const mesh_float_boxes *from)
     return box;
 }
 
-// Returns the boxes  origin + step * byte.  Their error is at most 2^-23 of the largest coordinate; MESH_BYTE_BOX_ERROR
-// is twice that.
+// Returns the boxes  origin + step * byte  of a node of the compact form, a child a lane. Their error is at most 2^-23
+// of the largest coordinate; MESH_BYTE_BOX_ERROR is twice that. Lanes without a child get the box of the first one.
 SIMD_INLINE box3x8 decode_bytes(const mesh_byte_boxes *from)
 {
     box3x8 box;
@@ -110,8 +112,8 @@ SIMD_INLINE box3x8 decode_bytes(const mesh_byte_boxes *from)
     return box;
 }
 
-// Returns the boxes of a node's children. Sets a bit in *children for each child that may exist: missing children of
-// the fast form have boxes that no test hits, so all bits are set for it.
+// Returns the boxes of a node's children, a child a lane. Sets a bit in *children for each child that may exist. In the
+// fast form all eight bits are set, because missing children have boxes that no test hits.
 SIMD_INLINE box3x8 decode_boxes(const mesh_node *node, bool floats, unsigned *children)
 {
     const void *boxes = node + 1;
@@ -152,21 +154,21 @@ typedef struct motion3x8
     f32x8 hi_times[3]; // low / delta, subtracted from hi / delta
 } motion3x8;
 
-// Prepares the motion of the box [center - half, center + half] by delta: on each axis, with the widening w (see
-// above),
+// Prepares the motion of the box [center - half, center + half] by delta: on each axis, with the widening w and the
+// limited delta (see motion3x8),
 //
 //     lo_times = (center + half + w) / delta        hi_times = (center - half - w) / delta
 //
-// The arguments have axis k in lane k, *m has it in all lanes of element k. Writes *m in place, because a copy of so
-// many lanes is slow.
+// The arguments have axis k in lane k; *m has it in all lanes of element k. The other lanes of the arguments are not
+// used. Writes *m in place, because a copy of so many lanes is slow.
 SIMD_INLINE void motion_init(motion3x8 *m, const rim_mesh *mesh, f32x8 center, f32x8 half,
                              f32x8 delta)
 {
     f32x8 none = f32x8_all(0.0f), minimum = f32x8_all(MESH_MIN_SPEED);
     f32x8 all = f32x8_add(f32x8_add(f32x8_all(mesh->largest), f32x8_abs(center)), half);
-    f32x8 more =
+    f32x8 w =
         f32x8_add(f32x8_mul(all, f32x8_all(MESH_MOTION_WIDENING)), f32x8_all(MESH_MIN_WIDENING));
-    f32x8 wide = f32x8_add(half, more), speed = f32x8_max(f32x8_abs(delta), minimum);
+    f32x8 wide = f32x8_add(half, w), speed = f32x8_max(f32x8_abs(delta), minimum);
     f32x8 per = f32x8_div(f32x8_all(1.0f), speed);
     per = f32x8_pick(f32x8_less(delta, none), f32x8_sub(none, per), per);
     f32x8 lo_times = f32x8_mul(f32x8_add(center, wide), per);
@@ -189,8 +191,9 @@ typedef struct times8
 //
 //     lo / delta - high / delta   and   hi / delta - low / delta
 //
-// of which the lesser is the entry and the greater the exit; ordering them by the sign of delta needs more registers.
-// The motion enters the box at the latest entry and leaves it at the earliest exit. A box is missed if enter > leave.
+// The lesser is the entry and the greater the exit. (Choosing them by the sign of delta instead needs more registers.)
+// The motion enters the box at the latest entry of the three axes and leaves it at the earliest exit. The box is missed
+// if enter > leave.
 SIMD_INLINE times8 motion_times(const box3x8 *box, const motion3x8 *m, float t_most)
 {
     f32x8 enter[3], leave[3];
@@ -206,8 +209,11 @@ SIMD_INLINE times8 motion_times(const box3x8 *box, const motion3x8 *m, float t_m
                  f32x8_min(f32x8_min(leave[0], leave[1]), f32x8_min(leave[2], f32x8_all(t_most))) };
 }
 
-// Returns lower bounds of the squared distances from a point to eight boxes:
-// the sum over the axes of  max(lo - p - error, p - hi - error, 0)^2.  `error` bounds the error of a difference.
+// Returns lower bounds of the squared distances from a point p to eight boxes: the sum over the axes of
+//
+//     max(lo - p - error, p - hi - error, 0)^2
+//
+// rounded down. `error` bounds the error of a difference.
 SIMD_INLINE f32x8 boxes_distance2(const box3x8 *box, const vec3x8 *p, f32x8 error)
 {
     f32x8        sum = f32x8_all(0.0f), none = sum;
@@ -216,8 +222,8 @@ SIMD_INLINE f32x8 boxes_distance2(const box3x8 *box, const vec3x8 *p, f32x8 erro
     {
         f32x8 below = f32x8_sub(f32x8_sub(box->lo[k], *at[k]), error);
         f32x8 above = f32x8_sub(f32x8_sub(*at[k], box->hi[k]), error);
-        f32x8 out = f32x8_max3(below, above, none);
-        sum = f32x8_add(sum, f32x8_mul(out, out));
+        f32x8 gap = f32x8_max3(below, above, none);
+        sum = f32x8_add(sum, f32x8_mul(gap, gap));
     }
     return f32x8_mul(sum, f32x8_all(MESH_ROUND_DOWN));
 }
@@ -237,12 +243,13 @@ typedef struct mesh_traversal
     float           enter;       // its entry time or squared distance
 } mesh_traversal;
 
+// Returns a traversal at the root, with an empty stack in the memory of MESH_STACK_SIZE entries at `stack`.
 SIMD_INLINE mesh_traversal traversal_of(const rim_mesh *mesh, mesh_entry *stack)
 {
     return (mesh_traversal){ mesh->nodes, stack, stack, 0, 0.0f };
 }
 
-// Prefetches a node or leaf that a later step will read: the 224 bytes of a node of the fast form, 3.5 cache lines.
+// Prefetches a node or leaf that a later step will read: 4 cache lines, for the 224 bytes of a node of the fast form.
 SIMD_INLINE void prefetch_ref(const uint32_t *nodes, uint32_t ref)
 {
     const uint32_t *at = nodes + (ref & ~MESH_LEAF_BIT);
@@ -257,10 +264,10 @@ SIMD_INLINE void traverse_to(mesh_traversal *traversal, mesh_entry entry)
     memcpy(&traversal->enter, &bits, sizeof bits);
 }
 
-// Makes the nearest of the children in `bits` the current node and pushes the others so that the nearest of them is on
-// top: the part of the stack above `bottom` stays sorted, farthest first. Requires bits != 0; `enters` holds the
-// children's entry times (or squared distances), which are not negative. The insertion sort exchanges by selects
-// instead of branches, because branches on these comparisons could not be predicted.
+// Makes the nearest of the children in `bits` the current node, and pushes the other ones. The pushed entries, from
+// `bottom` up, are sorted, the farthest first, so that the nearest of them is on top. Requires bits != 0 and entry
+// times (or squared distances) of the children in `enters` that are not negative. The insertion sort exchanges by
+// selects instead of branches, because branches on these comparisons could not be predicted.
 SIMD_INLINE void traverse_nearest(mesh_traversal *traversal, const mesh_node *node, f32x8 enters,
                                   unsigned bits)
 {
@@ -298,9 +305,9 @@ SIMD_INLINE void traverse_nearest(mesh_traversal *traversal, const mesh_node *no
     traverse_to(traversal, nearest);
 }
 
-// Pops entries until one enters at or before the limit, and makes it the current node. Returns false if none is left.
-// Entries beyond the limit are dropped: a hit found since they were pushed is nearer. Requires limit >= 0, so that its
-// bits are ordered as those of the entries.
+// Pops entries until one enters at or before the limit, and makes it the current node. Returns false if there is no
+// such entry. Entries beyond the limit are dropped: a hit that was found after they were pushed is nearer. Requires
+// limit >= 0, so that its bits are ordered as those of the entries.
 SIMD_INLINE bool traverse_next(mesh_traversal *traversal, float limit)
 {
     uint32_t bits;
@@ -329,10 +336,11 @@ typedef enum mesh_test_kind
     TEST_POINT
 } mesh_test_kind;
 
-// Descends from the current node to the next leaf whose box passes the test within the limit, a time or a squared
-// distance, the nearest child first. Where no child passes, continues with the next entry of the stack. Returns false
-// if there is none. Within a node a lane is a child; bits has a bit for each child that passes. With a trace, records
-// every node and leaf that becomes current.
+// Descends from the current node, the nearest child first, to the next leaf whose box passes the test within the limit,
+// a time or a squared distance. Where no child passes, continues with the next entry of the stack. Returns false if the
+// stack is empty then. On true the current node is the leaf, which may be the one at which the call starts. Within a
+// node a lane is a child, and `bits` has a bit for each child that passes. With a trace, records every node and leaf
+// that becomes current, and counts those that do not fit.
 SIMD_INLINE bool traverse_to_leaf(mesh_traversal *traversal, const mesh_test *test,
                                   mesh_test_kind kind, float limit, bool floats, mesh_trace *trace)
 {

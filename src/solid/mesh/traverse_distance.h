@@ -12,6 +12,7 @@ typedef struct distance2x8
     f32x8 value, error;
 } distance2x8;
 
+// Returns t limited to 0 .. 1; 0 for NaN, because f32x8_max(NaN, 0) is 0.
 SIMD_INLINE f32x8 f32x8_clamp(f32x8 t)
 {
     return f32x8_min(f32x8_max(t, f32x8_all(0.0f)), f32x8_all(1.0f));
@@ -22,7 +23,8 @@ SIMD_INLINE f32x8 f32x8_clamp(f32x8 t)
 //
 //     a2 - t (2 down - t e2)   with   t = clamp(down / e2)
 //
-// down / e2 is the t of the line's closest point. The distance is convex in t, so clamping gives the segment's.
+// down / e2 is the t of the line's closest point. The distance is convex in t, so the clamped t is that of the
+// segment's.
 SIMD_INLINE f32x8 edge_distance2(f32x8 a2, f32x8 down, f32x8 e2)
 {
     f32x8 t = f32x8_clamp(f32x8_div(down, e2));
@@ -30,8 +32,8 @@ SIMD_INLINE f32x8 edge_distance2(f32x8 a2, f32x8 down, f32x8 e2)
 }
 
 // Returns the lanes for which the error bounds do not hold: triangles that are too narrow, or so small that products of
-// four lengths lose bits to underflow. n2 is the squared cross product of two sides, `both` the product of their
-// squared lengths; n2 / both is the squared sine of the angle between them.
+// four lengths lose bits to underflow. n2 is the squared cross product of two sides, `both` the product of the sides'
+// squared lengths. So n2 / both is the squared sine of the angle between the sides.
 SIMD_INLINE f32x8_mask ill_conditioned(f32x8 n2, f32x8 both)
 {
     f32x8 minimum = f32x8_mul(f32x8_all(MESH_MIN_SINE_SQUARED), both);
@@ -79,18 +81,21 @@ SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *t8, vec3x8 p)
 }
 
 // Lowers best->value to the squared distance between the axis s u and the edge w + t e, 0 <= s, t <= 1, with uu = u.u
-// (Ericson, "Real-Time Collision Detection", 2005, 5.1.9; closest_on_segments does the same in doubles):
+// and w relative to the start of the axis (Ericson, "Real-Time Collision Detection", 2005, 5.1.9; closest_on_segments
+// does the same in doubles):
 //
 //     s = clamp((u.w e.e - e.w u.e) / det),  det = u.u e.e - (u.e)^2     the closest points of the lines
 //     t = clamp((s u.e - e.w) / e.e),        s = clamp((t u.e + u.w) / u.u)
 //
-// If they are nearly parallel, det is inexact and s starts at 0. The two clamps then find a pair of points that face
-// each other. From it to the closest pair, both points move along their segments, at most by the length of the shorter
-// one, and the lines approach each other by at most x, that length times the sine of the angle. So the distance d found
-// is larger than the true one by at most x, and its square by d^2 - (d - x)^2 <= 2 x d, to which best->error is raised.
-// A segment without length gives 0 / 0, which f32x8_clamp makes 0: f32x8_max(NaN, 0) is 0. If both have no length, the
-// error is NaN, and `narrow` in axis_distance2 replaces it. w is relative to the start of the axis. The caller adds the
-// rounding errors.
+// The caller adds the rounding errors. If the lines are nearly parallel, det is inexact, and s starts at 0. The two
+// clamps then find a pair of points that face each other, at a distance d that may be too large. From this pair to the
+// closest one, each point moves along its segment by at most the length L of the shorter segment. On this way the lines
+// approach each other by at most  x = L sine,  with the sine of their angle. So d is too large by at most x, and d^2 by
+// at most d^2 - (d - x)^2 <= 2 x d,  to which best->error is raised. With  L^2 = min(u.u, e.e)  and  sine^2 = det /
+// (u.u e.e), x^2 = det / max(u.u, e.e).
+//
+// A segment without length gives 0 / 0, which f32x8_clamp makes 0. If neither has a length, the error is NaN, and
+// `narrow` in axis_distance2 replaces it.
 SIMD_INLINE void lower_to_segment_distance2(distance2x8 *best, vec3x8 u, f32x8 uu, vec3x8 w,
                                             vec3x8 e)
 {
@@ -106,7 +111,7 @@ SIMD_INLINE void lower_to_segment_distance2(distance2x8 *best, vec3x8 u, f32x8 u
     vec3x8 zero = { none, none, none };
     vec3x8 away = vec3x8_sub(vec3x8_along(zero, u, s), vec3x8_along(w, e, t));
     f32x8  square = vec3x8_dot(away, away);
-    // x^2 = det / max(u.u, e.e)
+    // x^2, with det not below its own error.
     f32x8  excess2 = f32x8_div(f32x8_max(det, f32x8_mul(both, f32x8_all(MESH_SINE_SQUARED_ERROR))),
                                f32x8_max(uu, ee));
     f32x8  raise = f32x8_mul(f32x8_all(2.0f), f32x8_sqrt(f32x8_mul(excess2, square)));
@@ -114,14 +119,14 @@ SIMD_INLINE void lower_to_segment_distance2(distance2x8 *best, vec3x8 u, f32x8 u
     best->error = f32x8_max(best->error, f32x8_pick(parallel, raise, none));
 }
 
-// The axis of a capsule: its start, its direction and its squared length.
+// The axis of a capsule: its start, the vector from there to its end, and the squared length of that vector.
 typedef struct axis3x8
 {
     vec3x8 a, u;
     f32x8  uu;
 } axis3x8;
 
-// Returns the axis of a capsule in all lanes.
+// Returns the axis of a capsule in all lanes. The axis of a sphere has u = 0.
 SIMD_INLINE axis3x8 axis_of(const rim_capsule *c)
 {
     axis3x8 axis;
@@ -131,15 +136,16 @@ SIMD_INLINE axis3x8 axis_of(const rim_capsule *c)
     return axis;
 }
 
-// The distances of the two ends of an axis from the plane through an edge along the triangle's normal, positive inside,
-// times the lengths of normal and edge.
+// The signed distances of the ends a and b of an axis from a plane at an edge of a triangle, times the lengths of the
+// triangle's normal and the edge. The plane contains the edge and is perpendicular to the triangle; the side of the
+// triangle is positive.
 typedef struct edge_ends
 {
     f32x8 a, b;
 } edge_ends;
 
-// Computes edge_ends for an edge e, the face's normal n, the vector w from the axis' start to a corner on the edge, and
-// the axis u. n x e points into the triangle, so
+// Computes edge_ends for an edge e, the triangle's normal n, the vector w from the axis' start to a corner on the edge,
+// and the axis u. n x e is perpendicular to the edge and points into the triangle, so
 //
 //     a = -(n x e) . w,  b = a + (n x e) . u
 SIMD_INLINE edge_ends ends_inside(vec3x8 n, vec3x8 e, vec3x8 w, vec3x8 u)
@@ -151,26 +157,31 @@ SIMD_INLINE edge_ends ends_inside(vec3x8 n, vec3x8 e, vec3x8 w, vec3x8 u)
     return ends;
 }
 
+// Returns the lanes in which a point is over the triangle: x, y and z, its values for the three edges (edge_ends), are
+// not negative.
 SIMD_INLINE f32x8_mask all_inside(f32x8 x, f32x8 y, f32x8 z)
 {
     return f32x8_less_equal(f32x8_all(0.0f), f32x8_min3(x, y, z));
 }
 
+// Returns the value of edge_ends at the fraction `part` of the axis.
 SIMD_INLINE f32x8 ends_lerp(edge_ends ends, f32x8 part)
 {
     return f32x8_add(ends.a, f32x8_mul(f32x8_sub(ends.b, ends.a), part));
 }
 
-// Returns the squared distances from a capsule's axis to eight triangles: 0 if the axis crosses the triangle, else the
-// least of the axis' squared distances to the three edges and those of the ends that lie over the face. (If the axis
-// does not cross the triangle, the closest points include an end of the axis or a point of an edge.) With n the face's
-// normal and h an end's height times |n|, an end's squared distance to the plane is h^2 / n.n. The axis crosses the
-// plane at its fraction  crossing = h_a / (h_a - h_b).
+// Returns the squared distances from a capsule's axis to eight triangles: 0 if the axis crosses the triangle. Otherwise
+// the closest points include a point of an edge or an end of the axis, so the result is the least of the squared
+// distances from the axis to the three edges, and of those from the axis' ends that lie over the face to its plane.
+// With n the face's normal, height_a and height_b are the ends' heights over the plane times |n|. So an end's squared
+// distance to the plane is height^2 / n.n, and the axis crosses the plane at its fraction
 //
-// The error is MESH_AXIS_SQUARE_ERROR times the largest of the axis' squared length and the squared distances of the
-// corners from its start, plus what nearly parallel edges add. It is infinite for triangles with a tiny angle. For all
-// others the angle's sine is at least 2^-5, so that the error of h^2 / n.n, about 2^-23 of the square over the sine, is
-// less than that.
+//     crossing = height_a / (height_a - height_b)
+//
+// The error is MESH_AXIS_SQUARE_ERROR times the larger of the axis' squared length and the corners' largest squared
+// distance from its start, plus what nearly parallel edges add. It is infinite for triangles with a tiny angle. For all
+// other ones the angle's sine is at least 2^-5, so that the error of height^2 / n.n, about 2^-23 of the square over the
+// sine, is less than this error.
 SIMD_INLINE distance2x8 axis_distance2(const triangle3x8 *t, axis3x8 axis)
 {
     vec3x8 wa = vec3x8_sub(t->a, axis.a), wb = vec3x8_sub(t->b, axis.a),
@@ -193,12 +204,12 @@ SIMD_INLINE distance2x8 axis_distance2(const triangle3x8 *t, axis3x8 axis)
                             f32x8_less(none, f32x8_max(height_a, height_b))),
                   all_inside(ends_lerp(inside_ab, crossing), ends_lerp(inside_bc, crossing),
                              ends_lerp(inside_ca, crossing)));
-    f32x8 per_n2 = f32x8_div(f32x8_all(1.0f), n2), far = nearest.value;
+    f32x8 per_n2 = f32x8_div(f32x8_all(1.0f), n2), edges = nearest.value;
     f32x8 over_a = f32x8_pick(all_inside(inside_ab.a, inside_bc.a, inside_ca.a),
-                              f32x8_mul(f32x8_mul(height_a, per_n2), height_a), far);
+                              f32x8_mul(f32x8_mul(height_a, per_n2), height_a), edges);
     f32x8 over_b = f32x8_pick(all_inside(inside_ab.b, inside_bc.b, inside_ca.b),
-                              f32x8_mul(f32x8_mul(height_b, per_n2), height_b), far);
-    nearest.value = f32x8_pick(across, none, f32x8_min(f32x8_min(nearest.value, over_a), over_b));
+                              f32x8_mul(f32x8_mul(height_b, per_n2), height_b), edges);
+    nearest.value = f32x8_pick(across, none, f32x8_min(f32x8_min(edges, over_a), over_b));
     f32x8      size = f32x8_max3(vec3x8_dot(wa, wa), vec3x8_dot(wb, wb), vec3x8_dot(wc, wc));
     f32x8_mask narrow = ill_conditioned(n2, f32x8_mul(vec3x8_dot(ab, ab), vec3x8_dot(bc, bc)));
     size = f32x8_mul(f32x8_max(size, axis.uu), f32x8_all(MESH_AXIS_SQUARE_ERROR));

@@ -31,13 +31,15 @@ typedef struct sheared_ray
 static const uint8_t RAY_AXES[8][8] = { { 1, 2, 0 }, { 1, 2, 0 }, { 2, 0, 1 }, { 1, 2, 0 },
                                         { 0, 1, 2 }, { 0, 1, 2 }, { 2, 0, 1 }, { 1, 2, 0 } };
 
-// Prepares a ray: permutes the axes so that |delta.z| is the largest component, and divides delta by delta.z. The error
-// bound is 2^-20 of the coordinates.
+// Prepares a ray: permutes the axes so that |delta.z| is the largest component, divides delta by delta.z, and sets
+// `off` to MESH_MOTION_WIDENING times the largest coordinate of the mesh plus those of the origin, summed over the
+// axes.
 SIMD_INLINE sheared_ray shear_ray(const rim_mesh *mesh, const rim_ray3 *ray)
 {
     f32x8 origin = f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z);
     f32x8 delta = f32x8_of(ray->delta.x, ray->delta.y, ray->delta.z);
     f32x8 size = f32x8_abs(delta), all = f32x8_add(f32x8_all(mesh->largest), f32x8_abs(origin));
+    // Lane k compares |delta| on axis k with the next axis: the bits that select a row of RAY_AXES.
     f32x8 next = f32x8_abs(f32x8_of(ray->delta.y, ray->delta.z, ray->delta.x));
     sheared_ray s;
     s.axes = RAY_AXES[f32x8_bits(f32x8_less_equal(next, size)) & 7u];
@@ -59,7 +61,11 @@ typedef struct sheared_corners
     f32x8 x, y, size;
 } sheared_corners;
 
-// Returns  x' = x - along_x z,  y' = y - along_y z  of corners relative to the point.
+// Makes the corners (x, y, z), with permuted axes, relative to the point, and returns them sheared:
+//
+//     x' = x - along_x z,  y' = y - along_y z
+//
+// The line of the ray so becomes the z axis.
 SIMD_INLINE sheared_corners shear(f32x8 x, f32x8 y, f32x8 z, const vec3x8 *point,
                                   const sheared_ray *ray)
 {
@@ -79,29 +85,30 @@ SIMD_INLINE sheared_corners permute_corners(const sheared_corners *low, const sh
                               f32x8_permute(low->y, high->y, which), low->size };
 }
 
-// Returns twice the signed area of the triangles 0, p, q:  p.x q.y - p.y q.x.
+// Returns twice the signed area of the triangles (0, 0), p, q:  p.x q.y - p.y q.x.
 SIMD_INLINE f32x8 twice_area(const sheared_corners *p, const sheared_corners *q)
 {
     return f32x8_mul_sub(p->x, q->y, f32x8_mul(p->y, q->x));
 }
 
-// A bit for each triangle that the line may cross, for each that it certainly crosses, and for each of the latter that
-// it enters from behind.
+// A bit for each triangle that the line may cross; that it certainly crosses; and that it certainly crosses from
+// behind. `back_facing` has no meaning for triangles that are not certain.
 typedef struct ray_lanes
 {
     unsigned possible, certain, back_facing;
 } ray_lanes;
 
-// Classifies triangles by the signed areas ab, bc and ca that the origin, which is the line, spans with their edges.
-// The line crosses a triangle if all three have the same sign. Seen along z, positive areas belong to a face that looks
-// away; a ray that runs down the z axis sees the other side.
+// Classifies the triangles a, b, c by the signed areas ab, bc and ca that their edges span with (0, 0), which is the
+// line. The line crosses a triangle if all three have the same sign. Seen along z, positive areas belong to a face that
+// looks away. A ray that runs down the z axis sees the other side.
 //
 //   certain     all areas > error, or all < -error
 //   possible    unless one area is > error and another < -error
 //
-// Error bound, with S = size, the largest |x| + |y| + |z| of a triangle's corners relative to the point: `off` is 2^-20
-// of the coordinates, four times the rounding of a point. So sheared corners are right to 2^-22 S + off / 4, and areas
-// to 4 S times that, 2^-20 S^2 + S off. The bound is S (2^-19 S + off) + 2^-100, where 2^-100 covers underflow.
+// Error bound: let S be `size`, a bound of |x| + |y| + |z| of the triangle's corners relative to the point, before
+// shearing. A computed point of the line is off by at most off / 4. So sheared corners are right to 2^-22 S + off / 4.
+// Areas are right to 4 S times that, 2^-20 S^2 + S off. The bound is  S (2^-19 S + off) + 2^-100,  where 2^-100 covers
+// underflow.
 SIMD_INLINE ray_lanes classify_lines(const sheared_corners *a, const sheared_corners *b,
                                      const sheared_corners *c, f32x8 size, const sheared_ray *ray)
 {
@@ -116,11 +123,12 @@ SIMD_INLINE ray_lanes classify_lines(const sheared_corners *a, const sheared_cor
     return (ray_lanes){ ~both, positive | negative, ray->runs_down ? negative : positive };
 }
 
-// Classifies eight triangles of a leaf from `first` on, relative to the point at which the ray enters the leaf's box
-// (at the time `enter`). In the fast form (`floats`) that point is at most `off` and one rounding beside the box, so
-// the leaf's size plus 4 `off` bounds all corners; such a leaf has at most eight triangles, and `first` is 0. If they
-// share sixteen corners or fewer, these are sheared once, as two vectors, and permuted to the triangles. In the compact
-// form the largest size of a triangle's corners is its bound.
+// Classifies eight triangles of a leaf from triangle `first` on, relative to the point of the ray at the time `enter`,
+// at which it enters the leaf's box. In the fast form (`floats`) this point is at most `off` and one rounding beside
+// the box on each axis, so the leaf's size plus 4 `off` bounds all corners. Such a leaf has at most eight triangles,
+// and `first` is 0. If they share at most sixteen corners, these are sheared once, as two vectors, and permuted to the
+// triangles. In the compact form the largest size of a triangle's three corners is its bound. Lanes without a triangle
+// are not possible.
 SIMD_INLINE ray_lanes ray_leaf(const mesh_leaf *leaf, int first, const sheared_ray *ray,
                                float enter, bool floats)
 {
@@ -167,8 +175,8 @@ typedef struct ray_first
     vec3d  normal;   // of the face, not normalised
 } ray_first;
 
-// Returns true if a hit at t comes before *best. Equal times are decided by the triangles' numbers, which are read only
-// then.
+// Returns true if a hit at t with the triangle whose number is at number_at comes before *best. Equal times are decided
+// by the triangles' numbers, which are read only then. Requires t < INFINITY.
 SIMD_INLINE bool ray_is_first(const rim_mesh *mesh, const ray_first *best, float t,
                               const uint8_t *number_at)
 {
@@ -183,12 +191,11 @@ SIMD_INLINE vec3d ray_corner(const mesh_leaf *leaf, int k, int i, vec3d origin)
     return v3d_sub(v3d_from(mesh_corner(leaf, mesh_slot(leaf, k, i))), origin);
 }
 
-// Stores triangle i in *best and returns true if it is hit before *best. Requires that the line certainly crosses it:
-// the normal is then not 0 and the ray not parallel to the face, and the result has the bits of rim_triangle_raycast:
+// Stores triangle i in *best and returns true if the ray hits it, within its length, before *best. Requires that the
+// line certainly crosses the triangle: then its normal is not 0 and the ray is not parallel to it, and the result has
+// the bits of rim_triangle_raycast, which computes the same (change both together):
 //
 //     normal = (b - a) x (c - a),  fraction = normal . a / normal . delta     with corners relative to the origin
-//
-// rim_triangle_raycast computes the same; change both together.
 SIMD_INLINE bool ray_keep_first(ray_first *best, const rim_mesh *mesh, const mesh_leaf *leaf, int i,
                                 const rim_ray3 *ray, bool hits_front)
 {
@@ -210,7 +217,8 @@ SIMD_INLINE bool ray_keep_first(ray_first *best, const rim_mesh *mesh, const mes
     return true;
 }
 
-// Returns the hit of triangle i of the leaf by rim_triangle_raycast, for triangles that floats cannot decide.
+// Returns the hit of triangle i of the leaf at `ref` by rim_triangle_raycast, with its number: for triangles that
+// floats cannot decide.
 static CPU_COLD rim_hit3 ray_hit_exactly(const rim_mesh *mesh, uint32_t ref, int i,
                                          const rim_ray3 *ray, rim_side side)
 {
@@ -221,7 +229,7 @@ static CPU_COLD rim_hit3 ray_hit_exactly(const rim_mesh *mesh, uint32_t ref, int
     return hit;
 }
 
-// Returns the hit *best as rim_triangle_raycast would. Requires best->exact to be false.
+// Returns the hit *best as rim_triangle_raycast would. Requires a hit with best->exact false.
 SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *best, const rim_ray3 *ray)
 {
     double   per = (best->hits_front ? 1.0 : -1.0) / sqrt(v3d_dot(best->normal, best->normal));
@@ -240,7 +248,8 @@ SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *best, con
 }
 
 // Returns true if ray_keep_first cannot overflow or underflow: on each axis the sum of the mesh's largest coordinate
-// and those of the ray's origin and delta is below 2^37, and the delta of some axis is larger than 2^-58.
+// and those of the ray's origin and delta is below MESH_COORDINATE_LIMIT / 8, and the delta of some axis is larger than
+// MESH_MIN_RAY_LENGTH. Lanes 3 .. 7, in which origin and delta are 0, change neither answer.
 SIMD_INLINE bool ray_fits_doubles(const rim_mesh *mesh, const rim_ray3 *ray)
 {
     f32x8 origin = f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z);
@@ -257,8 +266,9 @@ typedef enum ray_kind
     RAY_ALL
 } ray_kind;
 
-// Tests triangle i of a leaf by rim_triangle_raycast. A hit is added to *hits for RAY_ALL; otherwise it is stored in
-// *best and *exact if it comes first. Returns true if it was stored.
+// Tests triangle i of the leaf at `ref`, whose number is at number_at, by rim_triangle_raycast. For RAY_ALL adds a hit
+// to *hits and returns false. Otherwise stores a hit in *exact, and its time and number in *best, if it comes before
+// *best, and returns true if so.
 SIMD_INLINE bool ray_keep_exact(ray_first *best, rim_hit3 *exact, mesh_hits *hits, ray_kind kind,
                                 const rim_mesh *mesh, uint32_t ref, const uint8_t *number_at, int i,
                                 const rim_ray3 *ray, rim_side side)
@@ -274,12 +284,13 @@ SIMD_INLINE bool ray_keep_exact(ray_first *best, rim_hit3 *exact, mesh_hits *hit
 }
 
 // Stores the first hit (RAY_FIRST) or any hit (RAY_ANY) in *best, or adds all hits to *hits (RAY_ALL). If best->exact
-// is set, the hit itself is in *exact. *best has t = INFINITY if there is no hit.
+// is set, the hit itself is in *exact. *best has t = INFINITY if there is no hit, and always for RAY_ALL.
 //
-// Leaves are visited in the order of their entry times. Each lane of ray_leaf is a triangle: those that the line
+// Leaves are visited in the order of their entry times. Each lane of ray_leaf is a triangle. Those that the line
 // certainly crosses are computed here, the other possible ones by rim_triangle_raycast. A hit lowers t_most, which
 // prunes all nodes and triangles behind it. If the coordinates are so large or small that doubles may overflow or
-// underflow, no lane is trusted; if floats may overflow, every triangle is tested exactly, without a traversal.
+// underflow, no lane is trusted to be certain. If floats may overflow, every triangle is tested exactly, without a
+// traversal.
 SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
                               ray_kind kind, bool floats, ray_first *best, rim_hit3 *exact,
                               mesh_hits *hits, mesh_trace *trace)
@@ -331,7 +342,7 @@ SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_sid
     } while (traverse_next(&traversal, t_most));
 }
 
-// Returns the first hit of the ray: the exact one, or the one that the traversal computed.
+// Returns the first hit of the ray: the exact one, or the one that the traversal computed. A miss has t = 1.
 SIMD_TARGET static rim_hit3 mesh_raycast(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side)
 {
     ray_first best;

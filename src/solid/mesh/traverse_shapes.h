@@ -20,8 +20,8 @@ typedef struct list_query
     box3x8             box;
     box3x8             wide; // the box, widened by the error of decoded node boxes
     axis3x8            axis; // of a sphere or a capsule
-    f32x8              low;  // a triangle whose squared distance is certainly below touches
-    f32x8              high; // a triangle whose squared distance is certainly above does not
+    f32x8 low;  // a triangle touches if its squared distance from the axis is certainly below
+    f32x8 high; // a triangle does not touch if its squared distance is certainly above
 } list_query;
 
 // A bit for each triangle that certainly touches the shape, and for each that needs the exact test.
@@ -30,8 +30,8 @@ typedef struct list_lanes
     unsigned certain, possible;
 } list_lanes;
 
-// Sets everything but axis, low and high. Writes in place, because zeroing and copying so many lanes would take a third
-// of a short list's time.
+// Sets everything but axis, low and high, which a box does not have. Writes in place, because zeroing and copying so
+// many lanes would take a third of a short list's time.
 SIMD_INLINE void list_query_init(list_query *q, const rim_mesh *mesh, const rim_box3 *box,
                                  mesh_overlap_test *overlaps, const void *shape, mesh_list *list)
 {
@@ -51,13 +51,14 @@ SIMD_INLINE void list_query_init(list_query *q, const rim_mesh *mesh, const rim_
     }
 }
 
-// Classifies eight triangles by their boxes and, for spheres and capsules, by their squared distance d with its error
-// e:
+// Classifies the triangles in `lanes`. Those whose boxes do not overlap the query's are neither certain nor possible.
+// For spheres and capsules the overlapping ones are classified by their squared distance d from the axis, with its
+// error e:
 //
 //   certain    d + e < low
 //   possible   not d - e > high   (true for an infinite error and for NaN), and not certain
 //
-// For boxes, the lanes in the box are certain; if there is an exact test, they are possible instead.
+// For a box they are all certain or, if there is an exact test, all possible.
 SIMD_INLINE list_lanes list_classify(const list_query *q, mesh_list_kind kind, const triangle3x8 *t,
                                      unsigned lanes)
 {
@@ -74,9 +75,9 @@ SIMD_INLINE list_lanes list_classify(const list_query *q, mesh_list_kind kind, c
     return l;
 }
 
-// Returns the bits of those triangles that pass the exact test. Bit i stands for triangle first + i. Requires
-// q->overlaps. Reads the leaf again from its reference: that is cheaper than keeping it in memory for the rare exact
-// test.
+// Returns those of the bits whose triangles pass the exact test. Bit i stands for triangle first + i of the leaf at
+// `ref`. Requires q->overlaps. Reads the leaf again from its reference: this is cheaper than keeping it in memory for
+// the rare exact test.
 SIMD_TARGET static unsigned list_exact_overlaps(const list_query *q, uint32_t ref, int first,
                                                 unsigned bits)
 {
@@ -91,8 +92,9 @@ SIMD_TARGET static unsigned list_exact_overlaps(const list_query *q, uint32_t re
     return in;
 }
 
-// Appends the numbers of the triangles whose bits are set. Requires room for eight. There are no branches: every number
-// is written, and the count advances if its bit is set, so that the next number overwrites one that does not belong.
+// Appends the numbers of the triangles whose bits are set to list->numbers. numbers[] holds the triangles' numbers, of
+// `bytes` bytes each. Requires room for eight more. There are no branches: every number is written, and the count
+// advances only if its bit is set, so that the next number overwrites one that does not belong.
 SIMD_INLINE void list_numbers(mesh_list *list, const uint8_t *numbers, uint32_t bytes,
                               unsigned bits)
 {
@@ -105,7 +107,7 @@ SIMD_INLINE void list_numbers(mesh_list *list, const uint8_t *numbers, uint32_t 
     list->count = count;
 }
 
-// Adds the triangles of a leaf that touch the shape.
+// Adds the triangles of the leaf at `ref` that touch the shape to q->list, in the order of the leaf.
 SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, uint32_t ref)
 {
     mesh_list *list = q->list;
@@ -163,8 +165,9 @@ SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool fl
     }
 }
 
-// Lists the triangles that overlap a box, sphere or capsule. Squared distances from triangles to the capsule's axis
-// below q.low are certainly within the radius, those above q.high certainly not; those between get the exact test.
+// Lists the triangles that overlap a box, sphere or capsule: the kernel `list` of mesh_kernels. With r the radius, a
+// triangle whose squared distance from the axis is below q.low, r^2 rounded down, certainly touches. One above q.high,
+// r^2 rounded up, certainly does not. The exact test decides those between.
 SIMD_TARGET static void mesh_make_list(const rim_mesh *mesh, mesh_list_kind kind,
                                        const rim_box3 *box, mesh_overlap_test *overlaps,
                                        const void *shape, mesh_list *list)
@@ -194,14 +197,16 @@ typedef struct capsule_motion
 {
     axis3x8 axis;
     vec3x8  d;         // the motion
-    f32x8   r;         // the radius, plus the rounding error of the moved axis
-    f32x8   per;       // 1 / |d|, rounded down
+    f32x8   r;         // the radius, widened by more than the rounding errors (capsule_motion_of)
+    f32x8   per;       // 1 / |d|, rounded down; infinite without a motion
     bool    is_sphere; // the axis is one point
 } capsule_motion;
 
-// Prepares the moving capsule. Its radius grows by MESH_MOTION_WIDENING times the largest coordinate that its surface
-// can have during the motion: position, axis, motion and radius added. (The mesh's own coordinates widen the boxes.) If
-// it does not move, `per` is infinite: a triangle that it does not touch is then never reached.
+// Prepares the moving capsule, for delay_by_gap; used only if motion->round is set. The radius grows by
+// MESH_MOTION_WIDENING times a bound of the coordinates that the surface can have during the motion: the radius plus
+// the magnitudes of all coordinates of position, axis and motion. So a computed gap is too small rather than too large.
+// (motion_init widens boxes by the mesh's own coordinates.) If the capsule does not move, `per` is infinite: a triangle
+// that it does not touch is then never reached.
 SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
 {
     const rim_capsule *c = &motion->mover;
@@ -214,20 +219,20 @@ SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
         size += fabsf(u[k]) + fabsf(d[k]);
         square += (double)d[k] * d[k];
     }
-    float off = (size + fabsf(c->a.x) + fabsf(c->a.y) + fabsf(c->a.z)) * MESH_MOTION_WIDENING;
+    float widening = (size + fabsf(c->a.x) + fabsf(c->a.y) + fabsf(c->a.z)) * MESH_MOTION_WIDENING;
     return (capsule_motion){ .axis = axis_of(c),
                              .d = vec3x8_all(d[0], d[1], d[2]),
-                             .r = f32x8_all(c->radius + off),
+                             .r = f32x8_all(c->radius + widening),
                              .per = f32x8_all((float)((double)MESH_ROUND_DOWN / sqrt(square))),
                              .is_sphere = u[0] == 0.0f && u[1] == 0.0f && u[2] == 0.0f };
 }
 
-// Raises the entry times to lower bounds of the times of contact: a mover that is at a distance from a triangle at the
-// time `enter` needs at least
+// Raises the entry times to lower bounds of the times of contact. If the axis, moved to the time `enter`, is at a
+// certain distance from a triangle, a contact needs at least
 //
 //     (distance - r) / |d|
 //
-// more, as no point moves faster than d. (One step of conservative advancement: Mirtich, "Impulse-based dynamic
+// more time, as no point moves faster than d. (One step of conservative advancement: Mirtich, "Impulse-based dynamic
 // simulation of rigid body systems", 1996.)
 SIMD_INLINE void delay_by_gap(times8 *times, const triangle3x8 *t, const capsule_motion *mover)
 {
@@ -253,10 +258,11 @@ SIMD_INLINE int first_lane(const float enter[8], unsigned bits)
     return best;
 }
 
-// Calls the visitor for the triangles of a leaf that the mover may hit, in the order of their earliest contact. A lane
-// is a triangle. Its box gives an entry time, which a round mover's distance may raise; triangles that enter after they
-// leave are skipped. Stops within eight triangles when the earliest left enters after motion->t_most, which the visitor
-// lowers. Returns false if the visitor ends the traversal.
+// Calls the visitor for the triangles of a leaf that the mover may hit, in the order of their earliest contact within
+// each eight triangles. m is the motion prepared for the slab test, `mover` its capsule if motion->round is set. A lane
+// is a triangle. Its box gives an entry time, which a round mover's distance may raise. Triangles that enter after they
+// leave are skipped, and so are those that enter after motion->t_most, which the visitor lowers. Returns false if the
+// visitor ends the traversal.
 SIMD_INLINE bool sweep_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const motion3x8 *m,
                             const capsule_motion *mover, mesh_motion *motion, mesh_visitor *visitor)
 {
@@ -287,8 +293,8 @@ SIMD_INLINE bool sweep_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const m
     return true;
 }
 
-// Visits the triangles whose boxes the motion enters, nearer nodes first, until the visitor ends it or the rest is
-// later than motion->t_most.
+// Visits the triangles whose boxes the motion enters, nearer nodes first. Ends when the visitor returns false or all
+// the rest enters after motion->t_most. A t_most that is negative or NaN visits nothing.
 SIMD_INLINE void traverse_motion(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor,
                                  bool floats)
 {
@@ -317,16 +323,18 @@ SIMD_TARGET static void mesh_visit_motion(const rim_mesh *mesh, mesh_motion *mot
 
 // --- the closest triangle -----------------------------------------------------------------------------------
 
-// Returns an upper bound of the square of a distance.
+// Returns an upper bound, at most FLT_MAX, of the square of a distance, which is not negative.
 SIMD_INLINE float distance2_upper_bound(float distance)
 {
     float square = distance * distance * MESH_ROUND_UP + MESH_SQUARE_UNDERFLOW;
     return square < FLT_MAX ? square : FLT_MAX;
 }
 
-// Finds the triangle closest to a point within `reach`, nearer nodes first. Lower bounds of the squared distances,
-// value - error, prune nodes and triangles; the others are measured exactly, and the best distance so far lowers the
-// limit. The comparison is negated so that NaNs and infinite errors, of triangles that floats cannot decide, are kept.
+// Stores the triangle closest to a point, within `reach`, in *best (mesh_keep_closest), nearer nodes first. Lower
+// bounds of the squared distances, value - error, prune nodes and triangles. The remaining triangles are measured
+// exactly, and the best distance so far lowers the limit. The comparison with the limit is negated so that NaNs and
+// infinite errors, of triangles that floats cannot decide, are kept. Requires best->distance.distance == reach >= 0 and
+// best->found false.
 SIMD_INLINE void traverse_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best,
                                   float reach, bool floats)
 {
