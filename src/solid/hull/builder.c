@@ -26,7 +26,8 @@ void hull_builder_clear(hull_builder *builder)
     builder->corner_count = builder->face_count = builder->loop_count = 0;
 }
 
-// Makes room for `needed` numbers in an array of the builder. Returns false when out of memory.
+// Makes room for `needed` numbers in *block, an array of the builder, and updates *room. Returns false when out of
+// memory.
 static bool reserve_ints(const hull_builder *builder, int32_t **block, size_t *room, size_t needed)
 {
     void *grown = *block;
@@ -58,7 +59,7 @@ bool hull_builder_add_to_loop(hull_builder *builder, int32_t corner)
     return true;
 }
 
-// Ends the current face at the last corner added.
+// Ends the current face at the last corner added: starts[] gets its end, and for the first face also its start, 0.
 bool hull_builder_close_face(hull_builder *builder)
 {
     if (!reserve_ints(builder, &builder->starts, &builder->start_room, builder->face_count + 2))
@@ -81,7 +82,8 @@ static void reverse_loop(int32_t *loop, int count)
     }
 }
 
-// Rotates a loop so that its lowest corner comes first. Three reversals rotate in place.
+// Rotates a loop so that its lowest corner comes first. Reversing the corners before the lowest one, those from it on,
+// and then the whole loop exchanges the two parts in place.
 static void start_at_lowest(int32_t *loop, int count)
 {
     int lowest = 0;
@@ -92,7 +94,8 @@ static void start_at_lowest(int32_t *loop, int count)
     reverse_loop(loop, count);
 }
 
-// Compares faces by their first two corners. No two faces have the same ones.
+// Compares two faces, by number, for sort_heap: by their first two corners. No two faces have the same two, because a
+// half-edge is in one face. `context` is the builder.
 static bool face_comes_before(const void *a, const void *b, const void *context)
 {
     const hull_builder *builder = context;
@@ -101,7 +104,8 @@ static bool face_comes_before(const void *a, const void *b, const void *context)
     return p[0] != q[0] ? p[0] < q[0] : p[1] < q[1];
 }
 
-// Writes the faces in the given order. starts and loops are scratch memory of the same size as the builder's.
+// Writes the builder's faces in the given order. Requires faces. starts and loops are scratch memory of the same size
+// as the builder's.
 static void reorder(hull_builder *builder, const int32_t *order, int32_t *starts, int32_t *loops)
 {
     starts[0] = 0;
@@ -146,7 +150,7 @@ typedef struct half_edge_sort
     int32_t            *counts;
 } half_edge_sort;
 
-// Returns the higher (or the lower) corner of a half-edge.
+// Returns the higher corner of half-edge h, or the lower one if `high` is false.
 static int32_t half_edge_end(const half_edge_sort *s, int32_t h, bool high)
 {
     const hull_builder *builder = s->builder;
@@ -156,8 +160,10 @@ static int32_t half_edge_end(const half_edge_sort *s, int32_t h, bool high)
     return a_is_higher == high ? a : b;
 }
 
-// Sorts half-edges by their higher (or lower) corner, keeping the order of equal ones: a counting sort, linear in the
-// numbers of half-edges and corners. In the last loop counts[v] is the place of the next half-edge whose corner is v.
+// Sorts the half-edges in[] to out[] by their higher corner (or lower, if `high` is false), keeping the order of equal
+// ones: a counting sort, linear in the numbers of half-edges and corners. counts[v + 1] is first the number of
+// half-edges whose corner is v; summed up, counts[v] is the place of the first of them. In the last loop counts[v] is
+// the place of the next one.
 static void half_edge_count_sort(const half_edge_sort *s, bool high, const int32_t *in,
                                  int32_t *out)
 {
@@ -172,8 +178,8 @@ static void half_edge_count_sort(const half_edge_sort *s, bool high, const int32
     }
 }
 
-// Sorts half-edges so that twins are neighbors. Two stable sorts, first by the higher corner, then by the lower: a radix
-// sort.
+// Sorts half-edges so that twins are neighbors. Two stable sorts, first by the higher corner, then by the lower: a
+// radix sort.
 void hull_sort_half_edges(const hull_builder *builder, const int32_t *faces, int32_t *sorted,
                           int32_t *work, int32_t *counts)
 {
@@ -187,7 +193,8 @@ void hull_sort_half_edges(const hull_builder *builder, const int32_t *faces, int
 //
 // Sorts points and removes duplicates, so that a hull depends only on the set of points.
 
-// Orders points by x, y, z, then by index, so that the order is total.
+// Orders two indices into the point_list `points` for sort_heap: by x, y and z of their points, then by index, so that
+// the order is total.
 static bool point_comes_before(const void *i, const void *j, const void *points)
 {
     rim_vec3 a = point_at(points, (size_t) * (const int32_t *)i);
@@ -198,8 +205,8 @@ static bool point_comes_before(const void *i, const void *j, const void *points)
     return *(const int32_t *)i < *(const int32_t *)j;
 }
 
-// Sorts the points by x, y and z and removes equal ones; the one with the lowest index remains. Returns false when out of
-// memory.
+// Sorts the points by x, y and z and removes equal ones. Of equal points the lowest index comes first in the order, and
+// remains.
 bool hull_points_sort(hull_points *out, point_list points, int count, const rim_allocator *from)
 {
     memset(out, 0, sizeof *out);

@@ -58,26 +58,31 @@ typedef struct hull_points
     size_t    room;
 } hull_points;
 
+// Sets *out to the distinct points. Requires finite coordinates. Returns false, without memory to release, when out of
+// memory.
 bool hull_points_sort(hull_points *out, point_list points, int count, const rim_allocator *from);
 void hull_points_end(hull_points *points, const rim_allocator *from);
 
-// Fills the builder with the hull of the points: its kind, its corners in the order of the points, and its faces,
-// exactly coplanar ones merged. Stops early, with the hull of some of the points, at max_corners corners (0: no limit).
+// Fills an empty builder with the hull of the points: its kind, its corners in the order of the points, and its faces,
+// exactly coplanar ones merged. A solid stops early, with the hull of some of the points, at max_corners corners (0: no
+// limit; else at least 4). Returns false when out of memory; the builder then holds an unfinished hull.
 bool hull_quickhull(hull_builder *builder, const hull_points *points, int max_corners);
 
-// Merges neighboring faces within `distance` of one plane; see simplify.c.
+// Merges neighboring faces of a solid that lie within `distance` of one plane; see simplify.c. RIM_ERR_MEMORY when out
+// of memory.
 rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corners);
 
-// Merges faces of a solid that the rounding of coordinates may have bent. Keeps all corners.
+// Merges faces of a solid that the rounding of coordinates may have bent, and sets builder->exact. Keeps all corners.
 rim_status hull_merge_rounded(hull_builder *builder);
 
-// Sorts the half-edges by their lower and then their higher corner, so that the two of an edge are neighbors. Requires
-// the face of half-edge h in faces[h], `work` to have as many elements as `sorted`, and `counts` one more than there
-// are corners.
+// Sorts the half-edges, as indices into builder->loops, by their lower and then their higher corner, so that the two of
+// an edge are neighbors in sorted[]. Requires the face of half-edge h in faces[h], loop_count elements in `sorted` and
+// `work`, and corner_count + 1 in `counts`.
 void hull_sort_half_edges(const hull_builder *builder, const int32_t *faces, int32_t *sorted,
                           int32_t *work, int32_t *counts);
 
-// Computes center, bounds and mass. Requires faces that are plane up to rounding.
+// Computes center, bounds, extent and mass. Requires faces that are plane up to rounding. A hull without points gets
+// empty bounds, and 0 for everything else.
 hull_measures hull_builder_measure(const hull_builder *builder);
 
 // Creates the hull of the box of these bounds, numbered as in rim_hull_create_box.
@@ -86,7 +91,8 @@ rim_status hull_create_from_bounds(rim_hull **out, rim_box3 bounds, const rim_al
 // Starts each loop at its lowest corner and orders the faces by their loops. Returns false when out of memory.
 bool hull_builder_order_faces(hull_builder *builder);
 
-// Creates the hull of a builder. Returns RIM_ERR_FORMAT if the faces are not a closed surface.
+// Creates the hull of a builder, which keeps its contents. Returns RIM_ERR_FORMAT if the faces are not a closed
+// surface, RIM_ERR_SIZE if there are too many corners or half-edges.
 rim_status hull_build_topology(rim_hull **out, const hull_builder *builder);
 
 #endif

@@ -34,7 +34,8 @@ typedef struct limiter
     bool           *used;  // of each face of the full hull: it cut, or was passed over
 } limiter;
 
-// Returns the distance of a node from the full hull's face plane, moved outward by the margin; positive beyond it.
+// Returns the signed distance of a node from the plane of the full hull's face, moved outward by the margin; positive
+// beyond it. Requires l->shift.
 static double hull_limit_distance(const limiter *l, int32_t face, int32_t node)
 {
     const rim_hull *full = l->full;
@@ -44,7 +45,7 @@ static double hull_limit_distance(const limiter *l, int32_t face, int32_t node)
            (full->pd[face] + l->margin);
 }
 
-// Returns how far the body extends beyond a face's plane, moved outward by the margin; 0 if it does not.
+// Returns how far the body extends beyond a face's plane, moved outward by the margin; 0 if no node is beyond it.
 static double most_beyond(const limiter *l, int32_t face)
 {
     double most = 0.0;
@@ -57,8 +58,8 @@ static double most_beyond(const limiter *l, int32_t face)
     return most;
 }
 
-// Returns the number of nodes that a cut by the face's moved plane would leave: those not beyond it, and one for each edge
-// that crosses it.
+// Returns the number of nodes that a cut by the face's moved plane would leave: the nodes not beyond it, and a new one
+// for each edge from such a node to one beyond.
 static int32_t nodes_after(const limiter *l, int32_t face)
 {
     const cut_body *b = &l->body;
@@ -74,9 +75,10 @@ static int32_t nodes_after(const limiter *l, int32_t face)
 }
 
 // Cuts the body by the plane that it extends farthest beyond, again and again. A plane that would leave more than
-// max_corners nodes, and thus perhaps more corners, is passed over for good. Ends when the body extends beyond no other
-// plane by more than twice the margin: a side of the box extends by about one margin beyond the moved plane of a face
-// in the same place (attempt), and needs no cut. Each round uses up a face. Returns false when out of memory.
+// max_corners nodes, and thus perhaps more corners, is passed over for good. Each round uses up a face. Ends when the
+// body extends beyond no unused plane by more than twice the margin. (A side of the box lies about one margin outside
+// of the moved plane of a face in the same place, because the box is grown by twice the margin: that needs no cut.)
+// Returns false when out of memory.
 static bool cut_while_few(limiter *l)
 {
     const rim_hull *full = l->full;
@@ -100,8 +102,8 @@ static bool cut_while_few(limiter *l)
     }
 }
 
-// Fills the builder with the hull of the body's nodes, rounded to floats; `center` is the origin of the body's frame.
-// The new corners have the source -1. Returns false when out of memory.
+// Fills the empty builder with the hull of the body's nodes, rounded to floats; `center` is the origin of the body's
+// frame. The corners get the source -1, as they are no input points. Returns false when out of memory.
 static bool limit_round_nodes(const limiter *l, vec3d center, hull_builder *builder)
 {
     const cut_body *b = &l->body;
@@ -123,7 +125,8 @@ static bool limit_round_nodes(const limiter *l, vec3d center, hull_builder *buil
     return good;
 }
 
-// Returns true if the builder holds a solid that contains all corners of the full hull, by exact tests.
+// Returns true if the builder holds a solid that contains all corners of the full hull: by exact tests, none is in
+// front of a face. The first three corners of a face give its plane, because exactly coplanar faces alone were merged.
 static bool contains_all(const hull_builder *builder, const rim_hull *full)
 {
     for (size_t f = 0; f < builder->face_count; f++)
@@ -137,8 +140,8 @@ static bool contains_all(const hull_builder *builder, const rim_hull *full)
     return builder->kind == RIM_HULL_SOLID;
 }
 
-// Makes one attempt with a margin: the builder gets the hull of the cut box, rounded to floats. The box is that of the
-// bounds, grown by twice the margin.
+// Makes one attempt with the margin l->margin: the empty builder gets the hull of the cut box, rounded to floats. The
+// box is that of the full hull's bounds, grown by twice the margin. Sets l->shift and l->body.
 static rim_status attempt(limiter *l, hull_builder *builder)
 {
     rim_hull  *box;
@@ -152,9 +155,9 @@ static rim_status attempt(limiter *l, hull_builder *builder)
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
-// Replaces the hull in the builder, a solid, by one of at most max_corners that contains it. Each attempt with a too small
-// margin is followed by one with four times the margin. Terminates: with a large enough margin no plane cuts the box, which
-// contains the hull and has eight corners, the least limit that hull_options_are_good allows.
+// Replaces the hull in the builder, a solid, by one of at most max_corners that contains it. An attempt whose result
+// does not contain all corners is followed by one with four times the margin. This ends: with a large enough margin no
+// plane cuts the box, which contains the hull and has eight corners, the least limit that hull_options_are_good allows.
 static rim_status hull_limit_outside(hull_builder *builder, int max_corners)
 {
     rim_hull  *full;
@@ -215,8 +218,8 @@ static bool hull_is_convex(const rim_hull *hull)
     return hull->mass.volume > 0.0;
 }
 
-// Fills the builder with the hull of the points, limits its corners and merges its faces, as the options say. Limits from
-// outside and merging are for solids.
+// Fills the empty builder with the hull of the points, limits its corners and merges its faces, as the options say. A
+// hull without volume is neither limited nor merged.
 static rim_status fill_builder(hull_builder *builder, const hull_points *points,
                                const rim_hull_options *options)
 {
@@ -239,8 +242,8 @@ static rim_status fill_builder(hull_builder *builder, const hull_points *points,
     return options->merge == 0.0f ? hull_merge_rounded(builder) : RIM_OK;
 }
 
-// Creates the hull of checked points. Coarse merging may leave two faces with more than one common edge, which is
-// RIM_ERR_FORMAT; the hull then keeps all faces.
+// Creates the hull of checked points with checked options. Merging may leave two faces with more than one common edge,
+// for which hull_build_topology returns RIM_ERR_FORMAT. Then a second call creates the hull with all its faces.
 static rim_status create(rim_hull **out, point_list points, int count,
                          const rim_hull_options *options)
 {
@@ -275,8 +278,8 @@ rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
     return create(out, list, count, options);
 }
 
-// Adds the listed faces to the builder. Returns RIM_ERR_FORMAT for a face with fewer than three corners and for an
-// index out of range.
+// Adds the faces to the builder: face f has the next sizes[f] of the indices. Returns RIM_ERR_FORMAT for a face with
+// fewer than three corners and for an index out of range, RIM_ERR_MEMORY when out of memory.
 static rim_status add_listed_faces(hull_builder *builder, int corner_count, const int *sizes,
                                    int face_count, const int *indices)
 {
@@ -294,7 +297,8 @@ static rim_status add_listed_faces(hull_builder *builder, int corner_count, cons
     return RIM_OK;
 }
 
-// Creates a solid from listed faces; see data.h. The topology is checked first (closed, each corner used), then convexity.
+// Creates a solid from listed faces; see data.h. The topology is checked first (closed, each corner used), then
+// convexity.
 rim_status hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int count,
                                   const int *sizes, int face_count, const int *indices,
                                   const rim_allocator *from)
@@ -359,7 +363,7 @@ rim_mass3 rim_hull_mass(const rim_hull *hull)
     return hull->mass;
 }
 
-// Extends lo .. hi to contain x, rounded outward to floats.
+// Extends *lo .. *hi to contain x, rounded outward to floats.
 static void hull_widen(float *lo, float *hi, double x)
 {
     float below = float_below(x), above = float_above(x);
@@ -386,7 +390,8 @@ rim_box3 hull_posed_bounds(const rim_hull *hull, rim_xform3 pose)
 // --- queries ------------------------------------------------------------------------------------------------
 
 // Returns true unless p and `inner` are on different sides of the line through a and b, seen along a coordinate axis; u
-// and v are the two other axes. Seen along the plane of the points, everything is on that line, and the result is true.
+// and v are the two other axes. Requires all four points in one plane. If the axis lies in this plane, the points are
+// seen on one line: both signs are 0, and the result is true.
 static bool is_on_inner_side(rim_vec3 a, rim_vec3 b, rim_vec3 inner, rim_vec3 p, int u, int v)
 {
     const float *pa = &a.x, *pb = &b.x, *pi = &inner.x, *pp = &p.x;
@@ -395,7 +400,8 @@ static bool is_on_inner_side(rim_vec3 a, rim_vec3 b, rim_vec3 inner, rim_vec3 p,
     return side_of_inner * side_of_p >= 0;
 }
 
-// Returns true if p is in a flat hull's polygon: exactly in its plane, and on the inner side of each edge.
+// Returns true if p is in a flat hull's polygon: exactly in its plane and, for each edge, on the edge's line or on the
+// side of the loop's next corner, `inner`. At least one of the three axes shows the polygon as a polygon.
 static bool flat_contains(const rim_hull *hull, rim_vec3 p)
 {
     const int32_t  *loop = hull->loops;
@@ -412,7 +418,7 @@ static bool flat_contains(const rim_hull *hull, rim_vec3 p)
 }
 
 // Returns true if p is in the hull, decided exactly: not in front of any exact face of a solid, in the polygon, on the
-// segment, or the point itself.
+// segment, or equal to the point. On a segment is what is in its bounds and on its line.
 bool rim_hull_contains(const rim_hull *hull, rim_vec3 p)
 {
     if (!rim_box3_contains(hull->bounds, p)) return false;

@@ -23,8 +23,8 @@ void cut_end(cut_body *body)
                    sizeof *body->face_nodes);
 }
 
-// Sets the arrays for `room` nodes, a multiple of 64, in one block at `base`, and returns its bytes. With base NULL it only
-// computes them.
+// Sets the arrays of the body for `room` nodes, a multiple of 64, in one block at `base`, and returns the block's
+// bytes. With base NULL it sets them to NULL, and only the bytes count.
 static size_t place_all(cut_body *body, size_t room, char *base)
 {
     memory_layout block = { base, 0 };
@@ -41,8 +41,9 @@ static size_t place_all(cut_body *body, size_t room, char *base)
     return block.size;
 }
 
-// Grows the arrays to at least this many nodes. Keeps the nodes, but not the scratch arrays. The block has
-// MEMORY_ALIGNMENT bytes more than the arrays, as the allocator may align less than they need.
+// Grows the arrays to half as many nodes again as needed. Keeps the nodes, but not the scratch arrays. The block has
+// MEMORY_ALIGNMENT bytes more than the arrays, as the allocator may align less than they need. On failure the body
+// stays as it was.
 bool cut_reserve(cut_body *body, int32_t nodes)
 {
     if (nodes <= body->room) return true;
@@ -74,7 +75,8 @@ bool cut_reserve(cut_body *body, int32_t nodes)
     return true;
 }
 
-// Reserves face_nodes for so many faces. The contents are lost.
+// Reserves face_nodes for so many faces. The contents are lost, unless there is room already. Returns false when out of
+// memory.
 static bool reserve_faces(cut_body *body, int32_t faces)
 {
     if (faces <= body->face_room) return true;
@@ -87,7 +89,7 @@ static bool reserve_faces(cut_body *body, int32_t faces)
     return true;
 }
 
-// Marks nodes 0 .. count - 1 as alive, and no others.
+// Sets the bits of nodes 0 .. count - 1 in body->alive, and clears all other ones. Requires room for `count` nodes.
 static void set_alive(cut_body *body, int32_t count)
 {
     int32_t words = body->room / 64, full = count / 64;
@@ -114,7 +116,8 @@ bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces)
 // --- tidying ---------------------------------------------------------------------------------------------
 
 // Numbers the living nodes without gaps, in their order, and moves their data and links. A node moves to the same
-// number or a lower one, so none is overwritten before it has moved.
+// number or a lower one, so no node is overwritten before it has moved. Overwrites body->new_nodes with the new
+// numbers.
 void cut_compact(cut_body *body)
 {
     int32_t *number = body->new_nodes, count = 0;
@@ -141,8 +144,9 @@ void cut_compact(cut_body *body)
 
 // --- where rounding decides ------------------------------------------------------------------------------
 
-// Returns the other crossing of the old face that is on the left of a crossing: follows that face backwards, over nodes
-// beyond the plane, to the half-edge that leads back to a node that stays. (A face that leaves a node by slot s came to it
+// Returns the crossing whose new node is the next one around the new face. `crossing` leads from a removed node to one
+// that stays. F, the old face on its left, passes removed nodes before it. Follows F backward over these nodes to the
+// half-edge of F that comes from a node that stays, and returns its twin. (F leaves a node by slot s and comes to it
 // through slot s + 1.)
 static int32_t next_crossing(const cut_body *body, int32_t crossing)
 {
@@ -151,7 +155,7 @@ static int32_t next_crossing(const cut_body *body, int32_t crossing)
     return h;
 }
 
-// Joins each new node to the next one around the new face, on the other crossing of the old face on the left.
+// Sets new_node_of of each crossing, and joins each new node to that on the next crossing around the new face.
 void cut_join_by_traversal(cut_body *body, ptrdiff_t count)
 {
     const int32_t *crossings = body->crossings;

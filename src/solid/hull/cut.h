@@ -100,9 +100,9 @@ cut_result cut_by_many_avx2(cut_body *body, const cut_planes *planes, const int3
 // Moves the nodes in use to the front.
 void cut_compact(cut_body *body);
 
-// Joins the `count` new nodes around the new face by following the old faces. Needed if some node is so near the plane that
-// rounding decides its side: a face may then be crossed more than twice. Requires body->out, body->crossings, and in
-// body->new_nodes the new node on each crossing.
+// Joins the `count` new nodes around the new face by following the old faces. Needed if some node is so near the plane
+// that rounding decides its side: a face may then be crossed more than twice. Requires body->out, body->crossings, and
+// in body->new_nodes the new node on each crossing.
 void cut_join_by_traversal(cut_body *body, ptrdiff_t count);
 
 static inline vec3d cut_position(const cut_body *body, int32_t node)

@@ -1,11 +1,12 @@
 // Template: compiled by each file that includes it. Requires simd/f64x4.h to be included before.
 //
-// Cuts. The edges that cross the plane form a ring around the removed part of a convex body. Each gets a new node, and the
-// new nodes are joined around the new face.
+// Cuts. The edges that cross the plane form a ring around the removed part of a convex body. Each gets a new node, and
+// the new nodes are joined around the new face.
 //
-// The next node of the ring is found without following edges: a plane crosses a face of a convex body along one line, so
-// one crossing has the face on its left and one has it on its right, and the table face_nodes leads from the first to the
-// second. No load depends on an earlier one, and the only branch that is hard to predict is the number of crossings.
+// The next node of the ring is found without following edges: a plane crosses a face of a convex body along one line,
+// so one crossing has the face on its left and one has it on its right, and the table face_nodes leads from the first
+// to the second. No load depends on an earlier one, and the only branch that is hard to predict is the number of
+// crossings.
 #include "solid/hull/cut.h"
 
 // Loads a node's x, y, z and an unused double as one vector.
@@ -15,17 +16,18 @@ SIMD_INLINE f64x4 cut_load_position(const hull_position *place)
 }
 
 // Stores the distances  dot(normal, p) - offset  of the nodes first .. end - 1 from a plane in body->distance[first] ..
-// body->distance[end - 1], where cut_split_edge reads them. Computes four nodes a step, a node a lane. Sets bit i -
-// first in *out for each node i that the plane cuts off: distance > plane->on. Returns such bits for the nodes whose
-// side rounding may decide: |distance| <= plane->near. Requires end - first <= 64. Up to three nodes beyond the end are
-// computed, too; their bits are unspecified, and callers mask them by body->alive.
+// body->distance[end - 1], where cut_split_edge reads them. Each step computes four nodes, one in each lane. Node i has
+// the bit i - first. Sets it in *outside for each node that the plane cuts off: distance > plane->on. Returns a word
+// with it set for the nodes whose side rounding may decide: |distance| <= plane->near. Requires end - first <= 64. The
+// bits of removed nodes have no meaning, nor do those of the up to three nodes beyond the end that the last step
+// computes, too. Callers mask both words by body->alive.
 SIMD_INLINE uint64_t cut_classify(cut_body *body, const cut_plane *plane, int32_t first,
-                                  int32_t end, uint64_t *out)
+                                  int32_t end, uint64_t *outside)
 {
     f64x4    nx = f64x4_all(plane->normal.x), ny = f64x4_all(plane->normal.y);
     f64x4    nz = f64x4_all(plane->normal.z), offset = f64x4_all(plane->offset);
     f64x4    on = f64x4_all(plane->on), near = f64x4_all(plane->near);
-    uint64_t out_bits = 0, near_bits = 0;
+    uint64_t outside_bits = 0, near_bits = 0;
     for (int32_t i = first; i < end; i += 4)
     {
         const hull_position *at = body->at + i;
@@ -35,20 +37,20 @@ SIMD_INLINE uint64_t cut_classify(cut_body *body, const cut_plane *plane, int32_
         f64x4                dot = f64x4_add(f64x4_mul(nx, x), f64x4_mul(ny, y));
         dot = f64x4_add(dot, f64x4_mul(nz, z));
         f64x4    distance = f64x4_sub(dot, offset);
-        unsigned is_out = (unsigned)f64x4_bits(f64x4_less(on, distance));
+        unsigned is_outside = (unsigned)f64x4_bits(f64x4_less(on, distance));
         unsigned is_near = (unsigned)f64x4_bits(f64x4_less_equal(f64x4_abs(distance), near));
         f64x4_store(body->distance + i, distance);
-        out_bits |= (uint64_t)is_out << (i - first);
+        outside_bits |= (uint64_t)is_outside << (i - first);
         near_bits |= (uint64_t)is_near << (i - first);
     }
-    *out = out_bits;
+    *outside = outside_bits;
     return near_bits;
 }
 
-// Lists the half-edges from removed nodes to nodes that stay, the crossings, and returns their number. `out` has a bit
-// for each removed node, in `words` words. Every half-edge of a removed node is written, and the count advances only if
-// the node at its other end stays, because a branch could not be predicted. With one word, its index is the constant 0,
-// which the compiler needs to keep the word in a register.
+// Lists the half-edges from removed nodes to nodes that stay, the crossings, in body->crossings, and returns their
+// number. `out` has a bit for each removed node, in `words` words. Every half-edge of a removed node is written, and
+// the count advances only if the node at its other end stays, because a branch could not be predicted. With one word,
+// its index is the constant 0, which the compiler needs to keep the word in a register.
 SIMD_INLINE ptrdiff_t cut_list_crossings(cut_body *body, const uint64_t *out, int32_t words)
 {
     const int32_t *twins = body->twins;
@@ -106,10 +108,11 @@ SIMD_INLINE void cut_split_edge(cut_body *body, ptrdiff_t crossing, ptrdiff_t no
 }
 
 // Adds a new node for each of the `count` crossings, at the lowest free number, and sets face_nodes of the new face.
-// The free numbers of 64 nodes are the bits of `free`, the complement of *alive; 4 times the first of them is first4.
-// A bit taken from `free` makes its node alive when the complement is written back to *alive. When a word is used up, the
-// next one follows. The removed nodes are still alive here, so no new node takes their place. Free numbers ascend, so the
-// last new node is the highest, by which body->count grows if need be. Requires count > 0 and room for the new nodes.
+// The free numbers of 64 nodes are the bits of `free`, the complement of *alive; 4 times the first of them is first4. A
+// bit taken from `free` makes its node alive when the complement is written back to *alive. When a word is used up, the
+// next one follows. The removed nodes are still alive here, so no new node takes their place. Free numbers ascend, so
+// the last new node is the highest, by which body->count grows if need be. Requires count > 0 and room for the new
+// nodes.
 SIMD_INLINE void cut_split_edges(cut_body *body, ptrdiff_t count, int32_t face)
 {
     uint64_t *alive = body->alive, free = ~*alive;
@@ -132,10 +135,11 @@ SIMD_INLINE void cut_split_edges(cut_body *body, ptrdiff_t count, int32_t face)
     if (node4 / 4 >= body->count) body->count = (int32_t)(node4 / 4) + 1;
 }
 
-// Cuts by one plane in four steps: classifies the nodes; lists the half-edges that cross; puts a new node on each; joins
-// the new nodes around the new face, number `face`. `out` is memory for `words` words, and gets a bit for each node
-// beyond the plane. The constant words == 1 lets the compiler keep the bits of small bodies in registers. Returns
-// CUT_NOTHING or CUT_ALL, and changes nothing, if no node is beyond the plane or all are.
+// Cuts by one plane in four steps: classifies the nodes; lists the half-edges that cross; puts a new node on each;
+// joins the new nodes around the new face, number `face`. `out` is memory for `words` words, enough for body->count
+// nodes, and gets a bit for each node beyond the plane. The constant words == 1 lets the compiler keep the bits of
+// small bodies in registers. Returns CUT_NOTHING or CUT_ALL, and leaves the body as it was, if no node is beyond the
+// plane or all are. Requires room for the new nodes (cut_by_many) and for the face.
 SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t face, uint64_t *out,
                                int32_t words)
 {
@@ -171,7 +175,7 @@ SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t f
 // A body with more nodes than this is compacted after the first cut, which usually removes the largest part.
 #define CUT_COMPACT_NODES 32
 
-// Cuts by `count` planes in the given order; see cut.h.
+// Cuts by the planes order[0 .. count - 1]; see cut.h.
 SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const cut_planes *planes,
                                               const int32_t *order, int32_t count,
                                               int32_t first_face)
@@ -184,9 +188,9 @@ SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const cut_planes *
                             .offset = planes->offset[i],
                             .on = planes->on,
                             .near = planes->near };
-        // A cut adds at most one node per edge. A graph of n nodes with three edges each has 3 n / 2 edges, and n, the
-        // number of nodes that are alive, is even and at most body->count. The lane loops write up to 3 nodes beyond
-        // the end.
+        // A cut adds at most one node per edge. n living nodes with three edges each have 3 n / 2 edges. n is even and
+        // at most body->count, so 3 (count / 2), rounded down before the product, is enough. Of the 8 spare nodes,
+        // cut_classify writes up to 3 beyond the end.
         int32_t   needed = body->count + 3 * (body->count / 2) + 8;
         if (needed > body->room && !cut_reserve(body, needed)) return CUT_NO_MEMORY;
         int32_t    words = (body->count + 63) / 64, face = first_face + i;

@@ -115,7 +115,8 @@ static inline vec3d hull_corner(const rim_hull *hull, int corner)
     return v3d_from(hull->corners[corner]);
 }
 
-// Returns a unit vector perpendicular to the unit vector d, and to the coordinate axis that is farthest from d's direction.
+// Returns a unit vector perpendicular to the unit vector d and to the coordinate axis that is most nearly perpendicular
+// to d.
 static inline vec3d hull_perpendicular(vec3d d)
 {
     double x = fabs(d.x), y = fabs(d.y), z = fabs(d.z);
@@ -185,10 +186,10 @@ rim_mass3 mass_end(const mass_sum *sum, vec3d origin);
 // Returns the bounding box of the posed hull, rounded outward.
 rim_box3 hull_posed_bounds(const rim_hull *hull, rim_xform3 pose);
 
-// Makes a solid from its faces: sizes[i] corners of face i, one after another in indices. Corners keep their numbers and
-// faces theirs. Faces may be bent as much as rounding bends them; their planes are fitted. RIM_ERR_FORMAT unless the faces
-// close to one convex surface: every edge in two faces, in opposite directions, every corner used, no corner farther than
-// 1e-5 of the extent outside a plane. Else errors as rim_hull_create.
+// Makes a solid from its faces: sizes[i] corners of face i, one after another in indices. Corners keep their numbers
+// and faces theirs. Faces may be bent as much as rounding bends them; their planes are fitted. RIM_ERR_FORMAT unless
+// the faces close to one convex surface: every edge in two faces, in opposite directions, every corner used, no corner
+// farther than 1e-5 of the extent outside a plane. Else errors as rim_hull_create.
 rim_status hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int count,
                                   const int *sizes, int face_count, const int *indices,
                                   const rim_allocator *from);

@@ -1,5 +1,5 @@
-// Mass properties of polyhedra, as sums over the tetrahedra from one point to the triangles of the surface (Lien, Kajiya,
-// "A symbolic method for calculating the integral properties of arbitrary nonconvex polyhedra", 1984).
+// Mass properties of polyhedra, as sums over the tetrahedra from one point to the triangles of the surface (Lien,
+// Kajiya, "A symbolic method for calculating the integral properties of arbitrary nonconvex polyhedra", 1984).
 //
 // For a tetrahedron with one corner at the origin and det = a . (b x c), s = a + b + c:
 //
@@ -10,7 +10,8 @@
 // and about the centroid g the second moments lose volume g g^T.
 #include "solid/hull/builder.h"
 
-// Adds the tetrahedron of the origin and a, b, c: the formulas above, without their constant factors.
+// Adds the tetrahedron of the origin and a, b, c: the formulas above, without their constant factors. The area is that
+// of the triangle a, b, c.
 void mass_add(mass_sum *sum, vec3d a, vec3d b, vec3d c)
 {
     double det = v3d_dot(a, v3d_cross(b, c));
@@ -26,8 +27,8 @@ void mass_add(mass_sum *sum, vec3d a, vec3d b, vec3d c)
     sum->area += 0.5 * v3d_length(v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
 }
 
-// Divides the sums by the constant factors, and moves the second moments to the centroid g. The inertia tensor is  (trace
-// S) 1 - S  for the second moments S.
+// Divides the sums by the constant factors, and moves the second moments to the centroid g, the integral of x over the
+// volume: (first / 24) / (volume6 / 6). The inertia tensor is  (trace S) 1 - S  for the second moments S.
 rim_mass3 mass_end(const mass_sum *sum, vec3d origin)
 {
     rim_mass3 mass = { .volume = sum->volume6 / 6.0, .area = sum->area };
@@ -56,7 +57,7 @@ static vec3d hull_measure_relative(const hull_builder *builder, vec3d center, in
     return v3d_sub(v3d_from(builder->corners[corner]), center);
 }
 
-// Sets the bounds and the extent, the largest side of the bounds. Requires out->bounds to be empty.
+// Sets the bounds, and the extent, their largest side. Requires out->bounds to be empty and at least one corner.
 static void measure_bounds(hull_measures *out, const hull_builder *builder)
 {
     for (size_t i = 0; i < builder->corner_count; i++)
@@ -68,7 +69,8 @@ static void measure_bounds(hull_measures *out, const hull_builder *builder)
     if (z > out->extent) out->extent = z;
 }
 
-// Sums over the tetrahedra from the center to all triangles of the faces, each face a fan from its first corner.
+// Returns the sums over the tetrahedra from the center to all triangles of the faces, each face a fan from its first
+// corner.
 static mass_sum sum_faces(const hull_builder *builder, vec3d center)
 {
     mass_sum sum = { .volume6 = 0.0 };
@@ -89,7 +91,8 @@ static mass_sum sum_faces(const hull_builder *builder, vec3d center)
 }
 
 // Returns the centroid of a flat hull's polygon relative to `center`: the mean of the centroids (a + b + c) / 3 of the
-// first face's triangles, weighted by their areas. The factor 2 of the areas cancels. Zero without area.
+// triangles of the first face's fan, weighted by their areas. `area` is twice an area; the factor cancels. Without area
+// returns 0.
 static vec3d polygon_centroid(const hull_builder *builder, vec3d center)
 {
     vec3d  sum = v3d(0.0, 0.0, 0.0), a = hull_measure_relative(builder, center, builder->loops[0]);
@@ -114,7 +117,8 @@ static vec3d mean_of_corners(const hull_builder *builder, vec3d center)
     return v3d_scale(sum, 1.0 / (double)builder->corner_count);
 }
 
-// Computes the area and the centroid of a polygon, a segment or a point. The area counts both faces of a polygon.
+// Computes the area and the centroid of a hull without volume: a polygon, a segment or a point. The area counts both
+// faces of a polygon. Sums are relative to `center`. Requires at least one corner.
 static rim_mass3 weigh_less(const hull_builder *builder, vec3d center)
 {
     rim_mass3 mass = { .area = sum_faces(builder, center).area };
@@ -134,14 +138,15 @@ static rim_mass3 hull_measure_mass(const hull_builder *builder, rim_vec3 center)
     return mass_end(&sum, at);
 }
 
+// Returns x rounded to float, limited to lo .. hi.
 static float hull_measure_clamp(double x, float lo, float hi)
 {
     if (x <= lo) return lo;
     return x >= hi ? hi : (float)x;
 }
 
-// Computes the sums about the middle of the box to find the centroid, and then about the centroid, rounded to float.
-// The centroid is in the bounds; clamping corrects what rounding adds.
+// Computes the sums about the middle of the box to find the centroid, and then again about the centroid, rounded to
+// float. The exact centroid is in the bounds; clamping removes what rounding adds.
 hull_measures hull_builder_measure(const hull_builder *builder)
 {
     hull_measures out = { .bounds = rim_box3_empty() };

@@ -87,8 +87,8 @@ static rim_vec3 point(const quickhull_state *state, int32_t i)
 
 // --- one triangle ------------------------------------------------------------------------------------
 
-// Sets normal, bound and scale of a triangle from its corners. With the sides u and v from v[0], normal is u x v, and
-// bound is u x v with the magnitudes of its products added, not subtracted.
+// Sets normal, bound and scale of a triangle from its corners. With the sides u and v from v[0], normal is u x v.
+// `bound` has the same products, all magnitudes added. The scale of a triangle without area is 1.
 static void set_plane(const quickhull_state *state, triangle *t)
 {
     vec3d a = v3d_from(point(state, t->v[0]));
@@ -101,9 +101,9 @@ static void set_plane(const quickhull_state *state, triangle *t)
     t->scale = length > 0.0 ? 1.0 / length : 1.0;
 }
 
-// Returns the exact sign of p's distance from a triangle's plane: 1 in front, 0 in the plane, -1 behind. Sets *distance
-// approximately; it is 0 where double cannot decide, so its sign is never wrong. The determinant in doubles decides
-// unless it is within its error bound.
+// Returns the exact sign of point p's distance from a triangle's plane: 1 in front, 0 in the plane, -1 behind. Sets
+// *distance to the signed distance in doubles, or to 0 where it is within its error bound, so that its sign is never
+// wrong. There, only the slow exact test decides the result.
 static int quickhull_side_of(const quickhull_state *state, const triangle *t, int32_t p,
                              double *distance)
 {
@@ -120,8 +120,8 @@ static int quickhull_side_of(const quickhull_state *state, const triangle *t, in
                               point(state, p));
 }
 
-// Makes a triangle without neighbors and returns its index, that of a dead triangle if there is one; -1 when out of
-// memory. Pointers to triangles are invalid afterwards.
+// Makes a living triangle without neighbors and outside points, and returns its index, that of a dead triangle if there
+// is one; -1 when out of memory. Pointers to triangles are invalid afterwards.
 static int32_t make_triangle(quickhull_state *state, int32_t a, int32_t b, int32_t c)
 {
     int32_t index;
@@ -143,8 +143,8 @@ static int32_t make_triangle(quickhull_state *state, int32_t a, int32_t b, int32
     return index;
 }
 
-// Adds p to a triangle's outside list if p is strictly in front of it, else returns false. Keeps the farthest point of the
-// list up to date, the lowest of equally far ones.
+// Adds point p to the outside list of triangle `index` and returns true if p is strictly in front of it. Keeps `far`,
+// the farthest point of the list, up to date: the lowest of equally far ones. Requires p in no other list.
 static bool add_to_outside_list(quickhull_state *state, int32_t index, int32_t p)
 {
     triangle *t = &state->triangles[index];
@@ -162,7 +162,8 @@ static bool add_to_outside_list(quickhull_state *state, int32_t index, int32_t p
 
 // --- adding a point --------------------------------------------------------------------------------------
 
-// Returns true if p is in front of a triangle or in its plane. Tests each triangle once a step: mark keeps the answer.
+// Returns true if p is in front of triangle `index` or in its plane. Tests each triangle once a step: its mark then
+// holds the answer.
 static bool sees(quickhull_state *state, int32_t index, int32_t p)
 {
     triangle *t = &state->triangles[index];
@@ -222,7 +223,8 @@ static void replace_neighbor(triangle *t, int32_t a, int32_t b, int32_t neighbor
 
 // Closes the hole with a triangle from each edge of the rim to p, and links them. The edges of a new triangle are, in
 // order: the rim edge a b, b p and p a. The triangle beyond the rim edge has it as b a. The rim is one closed loop that
-// passes each of its corners once, so the neighbor across b p is the triangle made at b. Returns false when out of memory.
+// passes each of its corners once, so the neighbor across b p is the triangle made at the rim edge that starts at b.
+// Returns false when out of memory.
 static bool fill_hole(quickhull_state *state, int32_t p)
 {
     for (size_t i = 0; i < state->rim_count; i++)
@@ -243,9 +245,10 @@ static bool fill_hole(quickhull_state *state, int32_t p)
     return true;
 }
 
-// Moves the outside points of the removed triangles to the new ones; those outside none are inside the hull now. A
-// segment from a removed triangle to a point outside the new hull leaves it through a new triangle, so testing the new
-// triangles suffices. The removed triangles may be used again afterwards. Returns false when out of memory.
+// Moves each outside point of the removed triangles, but p itself, to the first new triangle that it is in front of. A
+// point in front of no new triangle is inside the hull now, and is dropped: a segment from a removed triangle to a
+// point outside the new hull leaves the hull through a new triangle, so the old ones need no test. Lists the new
+// triangles with outside points as pending, and the removed ones as free. Returns false when out of memory.
 static bool reassign_outside_points(quickhull_state *state, int32_t p)
 {
     for (size_t i = 0; i < state->region.count; i++)
@@ -274,7 +277,8 @@ static bool reassign_outside_points(quickhull_state *state, int32_t p)
     return true;
 }
 
-// Adds p to the hull. Requires p to be in front of triangle `start`. Returns false when out of memory.
+// Adds p to the hull. Requires p to be in front of triangle `start` and in an outside list. Returns false when out of
+// memory.
 static bool quickhull_add_point(quickhull_state *state, int32_t start, int32_t p)
 {
     return find_visible_triangles(state, start, p) && fill_hole(state, p) &&
@@ -283,8 +287,8 @@ static bool quickhull_add_point(quickhull_state *state, int32_t start, int32_t p
 
 // --- the first tetrahedron -----------------------------------------------------------------------------
 
-// Returns a point that is exactly not on the line through a and b; -1 if there is none. It is the farthest one in
-// double, or, if rounding makes that one useless, the first.
+// Returns a point that is exactly not on the line through the points a and b; -1 if there is no such point. It is the
+// farthest one in doubles. If the exact test rejects that one, it is the first that the test accepts.
 static int32_t farthest_from_line(const quickhull_state *state, int32_t a, int32_t b)
 {
     vec3d   origin = v3d_from(point(state, a)), along = v3d_sub(v3d_from(point(state, b)), origin);
@@ -303,8 +307,8 @@ static int32_t farthest_from_line(const quickhull_state *state, int32_t a, int32
     return -1;
 }
 
-// Returns a point that is exactly not in the plane of a, b and c, on either side; -1 if there is none. It is the
-// farthest one in double, or, if double tells no distance from 0, the last.
+// Returns a point that is exactly not in the plane of the points a, b and c, on either side; -1 if there is no such
+// point. It is the farthest one in doubles. If doubles decide no distance from 0, it is the last one not in the plane.
 static int32_t farthest_from_plane(const quickhull_state *state, int32_t a, int32_t b, int32_t c)
 {
     triangle t = { .v = { a, b, c } };
@@ -321,10 +325,10 @@ static int32_t farthest_from_plane(const quickhull_state *state, int32_t a, int3
     return farthest >= 0 ? farthest : last;
 }
 
-// Makes the tetrahedron of four independent points, and puts each point in front of one of its triangles into the
-// outside list of the first such one. Requires a state without triangles: these get the indices 0 .. 3. The tables list
-// each triangle's corners, as indices into v, and its neighbors across the edges from them. Returns false when out of
-// memory.
+// Makes the tetrahedron of the four points simplex[], which are not in one plane, and puts each point in front of one
+// of its triangles into the outside list of the first such one. Requires a state without triangles: these get the
+// indices 0 .. 3. CORNERS lists each triangle's corners, as indices into v, and ACROSS its neighbors across the edges
+// from these corners. Returns false when out of memory.
 static bool quickhull_start(quickhull_state *state, const int32_t simplex[4])
 {
     static const int8_t CORNERS[4][3] = { { 0, 1, 2 }, { 0, 3, 1 }, { 1, 3, 2 }, { 2, 3, 0 } };
@@ -354,8 +358,8 @@ static bool quickhull_start(quickhull_state *state, const int32_t simplex[4])
 
 // --- adding points ---------------------------------------------------------------------------------------------
 
-// Adds points, each time the farthest of some triangle that has outside points, until none is outside. Returns false
-// when out of memory.
+// Adds points until none is outside: each time the farthest point of the last pending triangle that is alive and has
+// outside points. Returns false when out of memory.
 static bool add_all_points(quickhull_state *state)
 {
     while (state->pending.count)
@@ -367,15 +371,17 @@ static bool add_all_points(quickhull_state *state)
     return true;
 }
 
-// Returns the number of corners of the surface. With F triangles it has  E = 3 F / 2  edges and  V = E - F + 2 = F / 2 + 2
-// corners.
+// Returns the number of corners of the surface. With F triangles it has E = 3 F / 2 edges and V corners:
+//
+//     V = E - F + 2 = F / 2 + 2
 static int count_corners(const quickhull_state *state)
 {
     return (int)(state->count - state->free.count) / 2 + 2;
 }
 
-// Returns the outside point that is farthest in front of triangle `index`, the lowest of equally far ones. Tests the
-// outside points of all triangles, because the triangle's own list lacks points that another triangle took first.
+// Returns the outside point that is farthest in front of triangle `index`, the lowest of equally far ones. Requires an
+// outside point in its list. Tests the outside points of all triangles, because the triangle's own list lacks points
+// that another triangle took first.
 static int32_t farthest_of_all(const quickhull_state *state, int32_t index)
 {
     const triangle *t = &state->triangles[index];
@@ -394,9 +400,9 @@ static int32_t farthest_of_all(const quickhull_state *state, int32_t index)
 }
 
 // Adds points until there are max_corners or none is outside: each time the point farthest in front of the triangle
-// that has the most distant one in its list. Requires all points to be corners of the complete hull: then they are
-// corners of every hull of some of them, so none is removed again and each point adds one corner. Returns false when out of
-// memory.
+// that has the most distant one in its list. Requires all points to be corners of the complete hull. Then each is also
+// a corner of every hull of some of the points, so no corner is removed again, and each point adds one. Returns false
+// when out of memory.
 static bool add_points_to_limit(quickhull_state *state, int max_corners)
 {
     while (count_corners(state) < max_corners)
@@ -424,9 +430,9 @@ static int edge_from(const triangle *t, int32_t corner)
     return t->v[1] == corner ? 1 : 2;
 }
 
-// Returns true if edge k of a triangle is inside a face: the neighbor across it is exactly in the same plane. The
-// neighbor has the edge in the other direction, so the edge starts at v[k + 1] there, and the neighbor's third corner
-// decides.
+// Returns true if edge k of triangle `index` is inside a face: the neighbor across it is exactly in the same plane. The
+// neighbor has the edge in the other direction, so there it starts at this triangle's v[k + 1]. The neighbor's third
+// corner, two further, decides.
 static bool quickhull_is_inner(const quickhull_state *state, int32_t index, int k)
 {
     const triangle *t = &state->triangles[index], *neighbor = &state->triangles[t->across[k]];
@@ -435,10 +441,10 @@ static bool quickhull_is_inner(const quickhull_state *state, int32_t index, int 
     return quickhull_side_of(state, t, neighbor->v[(edge + 2) % 3], &distance) == 0;
 }
 
-// Writes the loop of a face: the border of a set of coplanar triangles, counter-clockwise, from border edge start_edge of
-// triangle `start`. The next border edge starts at the end of the last one. It is found by turning around that corner:
-// from the next edge of the triangle, across every edge between coplanar triangles. number[] are the corners' numbers
-// in the builder. Returns false when out of memory.
+// Writes the loop of a face, the border of a set of coplanar triangles, counter-clockwise, from border edge start_edge
+// of triangle `start`. The next border edge starts at the corner where the last one ends. It is found by turning around
+// this corner: from the next edge of the triangle, across every inner edge. number[] has the points' numbers among the
+// builder's corners. Returns false when out of memory.
 static bool quickhull_write_face(quickhull_state *state, hull_builder *builder, int32_t start,
                                  int start_edge, const int32_t *number)
 {
@@ -459,9 +465,9 @@ static bool quickhull_write_face(quickhull_state *state, hull_builder *builder, 
     return hull_builder_close_face(builder);
 }
 
-// Marks the triangles of the face that contains triangle `start`: those reached across edges between coplanar
-// triangles. Sets *border to one of them that has a border edge, and *border_edge to that edge, the last one found.
-// Returns false when out of memory.
+// Marks the triangles of the face that contains triangle `start` with state->step: those reached across inner edges.
+// Sets *border to the last one found with a border edge, and *border_edge to this edge. Each face has one, as the
+// surface is closed. Returns false when out of memory.
 static bool flood_face(quickhull_state *state, int32_t start, int32_t *border, int *border_edge)
 {
     *border = -1;
@@ -487,7 +493,8 @@ static bool flood_face(quickhull_state *state, int32_t start, int32_t *border, i
     return true;
 }
 
-// Adds the points whose number is not -1 as corners and sets their numbers. Returns false when out of memory.
+// Adds the points whose number is not -1 as corners, in their order, and sets number[] of these points to their numbers
+// among the corners. Returns false when out of memory.
 static bool quickhull_write_corners(hull_builder *builder, const hull_points *in, int32_t *number)
 {
     for (int32_t i = 0; i < in->count; i++)
@@ -499,11 +506,12 @@ static bool quickhull_write_corners(hull_builder *builder, const hull_points *in
     return true;
 }
 
-// Writes the finished surface to the builder: its corners in the order of the points, then a loop for each set of coplanar
-// triangles. Returns false when out of memory.
+// Writes the finished surface to the builder: its corners in the order of the points, then a loop for each set of
+// coplanar triangles. Returns false when out of memory.
 static bool quickhull_write(quickhull_state *state, hull_builder *builder)
 {
-    // The number of a point among the corners, -1 of others. 0 marks a corner until quickhull_write_corners numbers them.
+    // The number of each point among the corners, -1 for a point that is none. Until quickhull_write_corners numbers
+    // the corners, 0 marks them.
     int32_t *number = state->made_at; // which is free now
     for (int32_t i = 0; i < state->in->count; i++) number[i] = -1;
     for (size_t i = 0; i < state->count; i++)
@@ -539,9 +547,9 @@ static void quickhull_end(quickhull_state *state)
     memory_release(&state->from, state->rim, state->rim_room, sizeof *state->rim);
 }
 
-// Computes the hull of points that are not in one plane; simplex[] are four independent ones. If max_corners is not 0, the
-// hull has at most that many corners; then all points must be corners of the complete hull. Returns false when out of
-// memory.
+// Computes the hull of points that are not in one plane; simplex[] are four of them that are not. If max_corners is not
+// 0, the hull has at most that many corners; then all points must be corners of the complete hull, and max_corners at
+// least 4. Returns false when out of memory.
 static bool quickhull_solid(hull_builder *builder, const hull_points *in, const int32_t simplex[4],
                             int max_corners)
 {
@@ -585,7 +593,8 @@ static int planar_hull_orientation(const plane_view *view, int32_t a, int32_t b,
                          planar_hull_along(view, c, view->u), planar_hull_along(view, c, view->v));
 }
 
-// Returns a projection in which three points that are not on one line are not on one line either.
+// Returns a projection in which the three points plane[], which are not on one line, are not on one line either. For at
+// least one of the three axes this is so.
 static plane_view view_of_plane(const hull_points *in, const int32_t plane[3])
 {
     plane_view view = { in, 0, 1 };
@@ -598,10 +607,10 @@ static plane_view view_of_plane(const hull_points *in, const int32_t plane[3])
     return view;
 }
 
-// Writes the chain of points that bounds all points on one side, from the first point to the last in order: all points
-// are on its left, and it turns left at each (side 1), or all are on its right, and it turns right (side -1), in the
-// projection. A point at which the chain would not turn so is removed when the next one is added. Returns the number of
-// points written.
+// Writes the chain that bounds all points on one side, from the first point to the last in order, and returns the
+// number of points written. With side 1 all points are on its left and it turns left at each of its points, in the
+// projection; with side -1 all are on its right and it turns right. A point at which the chain would go straight or
+// turn the other way is removed when the next one is added. Requires room for all points in `out`.
 static int32_t chain(const plane_view *view, int32_t *out, int side)
 {
     int32_t count = 0;
@@ -615,8 +624,8 @@ static int32_t chain(const plane_view *view, int32_t *out, int side)
     return count;
 }
 
-// Writes the polygon around all points, counter-clockwise in the projection: forward along one side, back along the other
-// without the ends. Returns its number of corners. Requires room for 2 in->count indices in `loop` and `scratch`.
+// Writes the polygon around all points, counter-clockwise in the projection: forward along one side, back along the
+// other without the ends. Returns its number of corners. Requires room for 2 in->count indices in `loop` and `scratch`.
 static int32_t planar_hull_polygon(const plane_view *view, int32_t *loop, int32_t *scratch)
 {
     int32_t forward = chain(view, loop, 1), backward = chain(view, scratch, -1);
@@ -647,8 +656,8 @@ static bool planar_hull_write(hull_builder *builder, const hull_points *in, int3
            planar_hull_write_face(builder, loop, count, true) && hull_builder_order_faces(builder);
 }
 
-// Computes the hull of points in one plane, not on one line: a polygon with two faces. plane[] are three points that are
-// not on a line. Returns false when out of memory.
+// Fills the builder with the hull of points in one plane, not on one line: a polygon with two faces. plane[] are three
+// points that are not on a line. Returns false when out of memory.
 static bool quickhull_planar(hull_builder *builder, const hull_points *in, const int32_t plane[3])
 {
     size_t   room = 2 * (size_t)in->count;
@@ -673,8 +682,9 @@ static bool add_point_as_corner(hull_builder *builder, const hull_points *in, in
     return hull_builder_add_corner(builder, in->points[i], in->sources[i]);
 }
 
-// Fills the builder with the hull of sorted, distinct points, of the kind that they span: finds a line, a plane and a
-// tetrahedron one after another, and ends where there is none. Returns false when out of memory.
+// Fills the builder with the hull of sorted, distinct points, of the kind that they span. Looks for a point off the
+// line through the first and the last point, then for one off the plane of the three, and ends with a line or a polygon
+// if there is no such point. Returns false when out of memory.
 static bool quickhull(hull_builder *builder, const hull_points *in, int max_corners)
 {
     builder->kind = RIM_HULL_EMPTY;

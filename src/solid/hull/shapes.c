@@ -43,51 +43,53 @@ rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocato
 
 // --- cylinder and cone ----------------------------------------------------------------------------------------
 
-// The points of a hull, in memory for `room` points; the callers add no more.
-typedef struct gathering
+// The corners of a hull, in memory for `room` corners; the callers add no more.
+typedef struct hull_corner_list
 {
     rim_allocator from;
     rim_vec3     *points;
     size_t        count, room;
-} gathering;
+} hull_corner_list;
 
-// Allocates room for the points of a hull. Returns false when out of memory.
-static bool hull_shape_start(gathering *g, size_t room, const rim_allocator *from)
+// Allocates room for the corners of a hull. Returns false when out of memory.
+static bool hull_shape_start(hull_corner_list *corners, size_t room, const rim_allocator *from)
 {
-    g->from = memory_allocator_or_default(from);
-    g->count = 0;
-    g->room = room;
-    g->points = memory_allocate(&g->from, room, sizeof *g->points);
-    return g->points != NULL;
+    corners->from = memory_allocator_or_default(from);
+    corners->count = 0;
+    corners->room = room;
+    corners->points = memory_allocate(&corners->from, room, sizeof *corners->points);
+    return corners->points != NULL;
 }
 
-static void hull_shape_add(gathering *g, double x, double y, double z)
+// Adds a point, rounded to floats. Requires room.
+static void hull_shape_add(hull_corner_list *corners, double x, double y, double z)
 {
-    g->points[g->count++] = rim_vec3_make((float)x, (float)y, (float)z);
+    corners->points[corners->count++] = rim_vec3_make((float)x, (float)y, (float)z);
 }
 
-// Creates the hull of the points of a cylinder or cone, and releases them.
-static rim_status hull_shape_end(gathering *g, rim_hull **out)
+// Creates the hull of the corners of a cylinder or cone, and releases their memory.
+static rim_status hull_shape_end(hull_corner_list *corners, rim_hull **out)
 {
-    // Faces of more than three corners are exactly plane in spite of rounding: a circle has one y, and the two circles of a
-    // cylinder have the same x and z. So there are no bent faces to merge.
-    rim_hull_options options = { .merge = RIM_HULL_EXACT, .allocator = &g->from };
-    rim_status       status = rim_hull_create(out, g->points, (int)g->count, &options);
-    memory_release(&g->from, g->points, g->room, sizeof *g->points);
+    // Faces of more than three corners are exactly plane in spite of rounding: a circle has one y, and the two circles
+    // of a cylinder have the same x and z. So there are no bent faces to merge.
+    rim_hull_options options = { .merge = RIM_HULL_EXACT, .allocator = &corners->from };
+    rim_status       status = rim_hull_create(out, corners->points, (int)corners->count, &options);
+    memory_release(&corners->from, corners->points, corners->room, sizeof *corners->points);
     return status;
 }
 
 // Adds `sides` corners on a circle in the plane at height y. Degrees, so that quarter turns are exact.
-static void add_circle(gathering *g, double radius, double y, int sides)
+static void add_circle(hull_corner_list *corners, double radius, double y, int sides)
 {
     for (int i = 0; i < sides; i++)
     {
         rim_sincos_pair turn = rim_sincos_degrees(360.0 * i / sides);
-        hull_shape_add(g, radius * turn.cos, y, radius * turn.sin);
+        hull_shape_add(corners, radius * turn.cos, y, radius * turn.sin);
     }
 }
 
-// Creates the hull of a circle at the height `low` and, at the height `high`, a second one or the tip of a cone.
+// Creates the hull of a circle at the height `low` and, at the height `high`, a second circle or the tip of a cone.
+// Returns RIM_ERR_ARGUMENT for a size that is negative or not finite and for fewer than three sides.
 static rim_status create_round(rim_hull **out, float radius, double low, float high, int sides,
                                bool is_cone, const rim_allocator *from)
 {
@@ -95,15 +97,15 @@ static rim_status create_round(rim_hull **out, float radius, double low, float h
     *out = NULL;
     if (!hull_shape_is_size(radius) || !hull_shape_is_size(high) || sides < 3)
         return RIM_ERR_ARGUMENT;
-    gathering g;
-    if (sides > INT32_MAX / 2 || !hull_shape_start(&g, 2 * (size_t)sides, from))
+    hull_corner_list corners;
+    if (sides > INT32_MAX / 2 || !hull_shape_start(&corners, 2 * (size_t)sides, from))
         return RIM_ERR_MEMORY;
-    add_circle(&g, radius, low, sides);
+    add_circle(&corners, radius, low, sides);
     if (is_cone)
-        hull_shape_add(&g, 0.0, high, 0.0);
+        hull_shape_add(&corners, 0.0, high, 0.0);
     else
-        add_circle(&g, radius, high, sides);
-    return hull_shape_end(&g, out);
+        add_circle(&corners, radius, high, sides);
+    return hull_shape_end(&corners, out);
 }
 
 rim_status rim_hull_create_cylinder(rim_hull **out, float radius, float half_height, int sides,
@@ -147,8 +149,8 @@ static capsule_frame frame_of(rim_capsule capsule)
 
 // Adds a circle of corners around `center`, on the sphere of the capsule's radius, at a latitude in degrees: 0 is the
 // equator, 90 the pole at end b.
-static void add_capsule_circle(gathering *g, const capsule_frame *f, vec3d center, double latitude,
-                               int sides)
+static void add_capsule_circle(hull_corner_list *corners, const capsule_frame *f, vec3d center,
+                               double latitude, int sides)
 {
     rim_sincos_pair up = rim_sincos_degrees(latitude);
     for (int i = 0; i < sides; i++)
@@ -157,22 +159,24 @@ static void add_capsule_circle(gathering *g, const capsule_frame *f, vec3d cente
         vec3d           p = v3d_along(center, f->along, f->radius * up.sin);
         p = v3d_along(p, f->u, f->radius * up.cos * turn.cos);
         p = v3d_along(p, f->v, f->radius * up.cos * turn.sin);
-        hull_shape_add(g, p.x, p.y, p.z);
+        hull_shape_add(corners, p.x, p.y, p.z);
     }
 }
 
 // Adds the corners from pole a to pole b: `rings` circles on each half sphere, at latitudes from the equator on in
-// steps of 90 / rings degrees. `ball` leaves out the second equator.
-static void add_capsule_corners(gathering *g, const capsule_frame *f, int sides, int rings,
-                                bool ball)
+// steps of 90 / rings degrees. `ball`, for equal ends, leaves out the second equator. Requires room for all circles and
+// both poles.
+static void add_capsule_corners(hull_corner_list *corners, const capsule_frame *f, int sides,
+                                int rings, bool ball)
 {
     vec3d pole_a = v3d_along(f->a, f->along, -f->radius);
     vec3d pole_b = v3d_along(f->b, f->along, f->radius);
-    hull_shape_add(g, pole_a.x, pole_a.y, pole_a.z);
-    for (int k = rings - 1; k >= 0; k--) add_capsule_circle(g, f, f->a, -90.0 * k / rings, sides);
+    hull_shape_add(corners, pole_a.x, pole_a.y, pole_a.z);
+    for (int k = rings - 1; k >= 0; k--)
+        add_capsule_circle(corners, f, f->a, -90.0 * k / rings, sides);
     for (int k = ball ? 1 : 0; k < rings; k++)
-        add_capsule_circle(g, f, f->b, 90.0 * k / rings, sides);
-    hull_shape_add(g, pole_b.x, pole_b.y, pole_b.z);
+        add_capsule_circle(corners, f, f->b, 90.0 * k / rings, sides);
+    hull_shape_add(corners, pole_b.x, pole_b.y, pole_b.z);
 }
 
 // A list of faces, as hull_create_from_faces takes it.
@@ -224,21 +228,21 @@ static rim_status create_round_capsule(rim_hull **out, const capsule_frame *fram
            faces = count + (size_t)sides; // circles + 1 bands
     if (count > INT32_MAX / 8) return RIM_ERR_SIZE;
 
-    gathering     g;
-    rim_status    status = RIM_ERR_MEMORY;
-    rim_allocator heap = memory_allocator_or_default(from);
-    int          *numbers = memory_allocate(&heap, faces, 5 * sizeof *numbers); // a size, 4 indices
-    if (numbers && hull_shape_start(&g, count + 2, from))
+    hull_corner_list corners;
+    rim_status       status = RIM_ERR_MEMORY;
+    rim_allocator    heap = memory_allocator_or_default(from);
+    int *numbers = memory_allocate(&heap, faces, 5 * sizeof *numbers); // a size, 4 indices
+    if (numbers && hull_shape_start(&corners, count + 2, from))
     {
         capsule_faces list = { .sizes = numbers, .indices = numbers + faces };
-        add_capsule_corners(&g, frame, sides, rings, ball);
+        add_capsule_corners(&corners, frame, sides, rings, ball);
         add_capsule_faces(&list, circles, sides);
         rim_hull_options options = { .allocator = from };
-        status = hull_create_from_faces(out, g.points, (int)g.count, list.sizes, list.count,
-                                        list.indices, from);
+        status = hull_create_from_faces(out, corners.points, (int)corners.count, list.sizes,
+                                        list.count, list.indices, from);
         if (status == RIM_ERR_FORMAT)
-            status = rim_hull_create(out, g.points, (int)g.count, &options);
-        memory_release(&g.from, g.points, g.room, sizeof *g.points);
+            status = rim_hull_create(out, corners.points, (int)corners.count, &options);
+        memory_release(&corners.from, corners.points, corners.room, sizeof *corners.points);
     }
     memory_release(&heap, numbers, faces, 5 * sizeof *numbers);
     return status;

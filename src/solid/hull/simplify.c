@@ -71,7 +71,8 @@ static void surface_link(const surface *s, int32_t half_edge, int32_t after)
 
 // --- the surface ---------------------------------------------------------------------------------------------
 
-// Returns twice the area of face f, as a vector along its normal: the sum over a fan of triangles from its first corner.
+// Returns twice the area of face f, as a vector along its normal: the sum over a fan of triangles from the corner o
+// where the face's first half-edge starts. Requires the face's loop and its start.
 static vec3d surface_doubled_area(const surface *s, int32_t f)
 {
     int32_t first = s->start[f];
@@ -90,7 +91,7 @@ static void surface_end(surface *s)
     memory_release(from, s->work, s->work_room, sizeof *s->work);
 }
 
-// Sets the loops, origins, degrees and area vectors from the builder. Requires zeroed degrees.
+// Sets start, next, before, origin, face, degree and area from the builder. Requires zeroed degrees.
 static void surface_set_faces(surface *s)
 {
     const hull_builder *builder = s->builder;
@@ -109,7 +110,7 @@ static void surface_set_faces(surface *s)
     }
 }
 
-// Sets the twins. Requires the loops; overwrites `edges`, and `before`, which it sets again.
+// Sets the twins. Requires the loops of a closed surface. Overwrites `edges`, and `before`, which it sets again.
 static void surface_pair(surface *s, int32_t half_edges)
 {
     // Behind the degrees is memory for the counts of the sort.
@@ -189,8 +190,8 @@ static bool surface_write(surface *s)
 
 // --- two faces -----------------------------------------------------------------------------------------------
 
-// Returns the half-edge after `at` around the union of the two faces beside h, which leaves out h and its twin. The way
-// around starts with next[h].
+// Returns the half-edge after `at` on the way around the union of the two faces beside h, which leaves out h and its
+// twin. The way around starts with next[h].
 static int32_t surface_next_around(const surface *s, int32_t at, int32_t h)
 {
     int32_t after = s->next[at], twin = s->twin[h];
@@ -199,9 +200,9 @@ static int32_t surface_next_around(const surface *s, int32_t at, int32_t h)
     return after;
 }
 
-// Returns true if the two faces beside h face the same side and all their corners lie within s->distance of their fitted
-// plane: its normal n is along the sum of the area vectors, and with d_i from one corner to the others, its offset from
-// that corner is the mean of  n . d_i.
+// Returns true if the two faces beside h face the same side and all their corners lie within s->distance of their
+// fitted plane. Its normal n is along the sum of the area vectors. With d_i the vectors from one corner to all corners,
+// its offset from this corner is the mean of  n . d_i.
 static bool surface_is_one_plane(const surface *s, int32_t h)
 {
     vec3d f = s->area[s->face[h]], g = s->area[s->face[s->twin[h]]];
@@ -225,8 +226,10 @@ static bool surface_is_one_plane(const surface *s, int32_t h)
     return true;
 }
 
-// Returns true if the union of the two faces beside h turns left, or not at all, at every corner, seen along its
-// normal:  (b - a) x (c - b) . area >= 0  for corners a, b, c one after another.
+// Returns true if the union of the two faces beside h turns left or goes straight at every corner, seen along its
+// normal. For corners a, b, c one after another this is
+//
+//     (b - a) x (c - b) . area >= 0
 static bool surface_is_convex(const surface *s, int32_t h)
 {
     vec3d   area = v3d_add(s->area[s->face[h]], s->area[s->face[s->twin[h]]]);
@@ -242,6 +245,7 @@ static bool surface_is_convex(const surface *s, int32_t h)
     return true;
 }
 
+// Returns the number of corners of face f.
 static int32_t surface_loop_size(const surface *s, int32_t f)
 {
     int32_t size = 1;
@@ -249,10 +253,11 @@ static int32_t surface_loop_size(const surface *s, int32_t f)
     return size;
 }
 
-// Returns true if a merge across h leaves at least four faces, and at least three corners in the merged face and in the
-// two others at the ends of h (across_a, across_b). An end of h with three edges is dropped with the edge (drop_a,
-// drop_b), unless keeps_corners forbids that: then such an edge is not merged. A dropped corner is one less in the
-// merged face and in the face across; the merged face also counts both ends of h once, not twice.
+// Returns true if a merge across h leaves at least four faces, and at least three corners in the new face and in the
+// two other faces at the ends of h, across_a and across_b. An end of h with three edges is dropped with the edge
+// (drop_a, drop_b). With keeps_corners an edge with such an end is not merged; the sizes then need no test, because no
+// other face loses a corner. The new face counts both ends of h once, not twice, and a dropped corner not at all. The
+// face across loses the dropped corner.
 //
 //          f                    h runs from a to b; f is on its left, g, the face of its twin t, on its right
 //    a --- h ---> b             across_a is the third face at a, across_b that at b
@@ -271,7 +276,7 @@ static bool surface_stays_closed(const surface *s, int32_t h)
     return size >= 3 && size_a >= 3 && size_b >= 3;
 }
 
-// Returns the counts of a face for this step; they start from 0 in each step.
+// Returns the counts of a face for this step. The first call for a face in each step sets them to 0.
 static surface_shared *surface_shared_with(surface *s, int32_t face)
 {
     surface_shared *shared = s->shared + face;
@@ -292,11 +297,11 @@ static bool surface_will_drop(const surface *s, int32_t at, int32_t h)
     return surface_is_end(s, at, h) && s->degree[s->origin[at]] == 3;
 }
 
-// Counts the corner where `at` starts, on the way around the new face that a merge across h makes of f and g: goes around
-// the corner and adds it to the corners that each other face there shares with the new face. A face that shares no edge
-// with the new face may share one corner, a face that shares one edge the two ends of that edge: at most edges + 1 corners.
-// Requires that all shared edges are counted. Returns false if a face now shares more, or if both f and g are at this
-// corner though it is no end of h: the new face would be there twice.
+// Counts one corner of the new face that a merge across h makes of f and g: the corner where `at` starts, on the way
+// around that face. Goes around the corner and adds it to `corners` of each other face there. Requires that all shared
+// edges are counted. A face that shares no edge with the new face may share one corner. A face that shares one edge may
+// share the two ends of this edge. Returns false if a face now shares more than  edges + 1  corners. Also returns false
+// if both f and g are at this corner though it is no end of h: the new face would pass it twice.
 static bool surface_count_corner(surface *s, int32_t at, int32_t h)
 {
     int32_t f = s->face[h], g = s->face[s->twin[h]], out = at; // out leaves the corner
@@ -317,9 +322,10 @@ static bool surface_count_corner(surface *s, int32_t at, int32_t h)
     return surface_is_end(s, at, h) || !(has_f && has_g);
 }
 
-// Returns true if the face that a merge across h makes shares at most one edge or one corner with every other face.
+// Returns true if the face that a merge across h makes shares at most one edge, or one corner, with every other face.
 // Goes around the new face twice: first it counts the edges that each face shares with it, then the corners. Two edges
-// at a corner that will be removed become one and are counted once.
+// at a corner that will be removed become one, so only the edge that does not start there is counted, and the corner is
+// not.
 static bool surface_shares_one_edge(surface *s, int32_t h)
 {
     int32_t start = s->next[h], at = start;
@@ -344,7 +350,8 @@ static bool surface_shares_one_edge(surface *s, int32_t h)
 
 // --- merging -------------------------------------------------------------------------------------------------
 
-// Removes corner v, the start of h, and joins its two edges. Requires that v has two edges.
+// Removes corner v, the start of h, and joins its two edges: e takes the place of e and h, t that of t and `back`.
+// Requires that v has two edges.
 //
 //        u --- e ---> v --- h ---> w          u ------- e ------> w
 //          <- back --   <-- t ---               <------ t -------
@@ -362,9 +369,10 @@ static void surface_drop_corner(surface *s, int32_t h)
     s->origin[h] = s->origin[back] = -1;
 }
 
-// Merges the faces f and g beside h, and drops ends of h that are left with two edges; these lie on a straight edge of the
-// new face, whose area stays. Requires the conditions at the top of the file. a and b are the half-edges that leave the
-// ends of h around the new face.
+// Merges the faces f and g beside h to the face f, and drops the ends of h that are left with two edges. Such a corner
+// lies on a nearly straight edge of the new face, whose area vector stays the sum of the two. Requires that
+// surface_try_merge found all conditions to hold. a and b are the half-edges that leave the ends of h around the new
+// face.
 static void surface_merge(surface *s, int32_t h)
 {
     int32_t t = s->twin[h], f = s->face[h], g = s->face[t];
@@ -383,8 +391,8 @@ static void surface_merge(surface *s, int32_t h)
     if (s->degree[s->origin[b]] == 2) surface_drop_corner(s, b);
 }
 
-// Merges the faces beside h if all conditions hold, h was not removed and neither face was merged in this round. The
-// cheapest tests come first.
+// Merges the faces beside h if h was not removed, neither face was merged in this round, and all conditions at the top
+// of the file hold. The cheapest tests come first.
 static void surface_try_merge(surface *s, int32_t h, int32_t round)
 {
     if (s->origin[h] < 0) return;
@@ -397,7 +405,8 @@ static void surface_try_merge(surface *s, int32_t h, int32_t round)
     s->shared[f].round = round;
 }
 
-// Lists the half-edges to merge across: all, or with keeps_corners one of each edge whose two faces are one plane already.
+// Lists the half-edges to merge across in s->edges: all of them. With keeps_corners lists one half-edge of each edge
+// that may be removed and whose two faces are within the distance of one plane.
 static void surface_list_edges(surface *s)
 {
     s->edge_count = 0;
@@ -409,12 +418,13 @@ static void surface_list_edges(surface *s)
     }
 }
 
+// Returns the squared length of half-edge h.
 static double surface_length2(const surface *s, int32_t h)
 {
     return v3d_length2(v3d_sub(surface_corner(s, s->twin[h]), surface_corner(s, h)));
 }
 
-// Orders half-edges for sort_heap: the longest first, equally long ones by number.
+// Orders two half-edges for sort_heap: the longest first, equally long ones by number. `context` is the surface.
 static bool surface_is_longer(const void *a, const void *b, const void *context)
 {
     int32_t g = *(const int32_t *)a, h = *(const int32_t *)b;
@@ -439,7 +449,7 @@ static void surface_merge_all(surface *s)
 // --- hulls ---------------------------------------------------------------------------------------------------
 
 // Writes the corners around each corner, counter-clockwise, to `around`, those of corner v from starts[v] on. Requires
-// starts[v + 1] - starts[v] to be the degree of v.
+// a surface before any merge, and starts[v + 1] - starts[v] to be the degree of v.
 static void surface_list_neighbors(const surface *s, const int32_t *starts, int32_t *around)
 {
     for (int32_t v = 0; v < s->corners; v++) around[starts[v]] = -1;
@@ -455,8 +465,9 @@ static void surface_list_neighbors(const surface *s, const int32_t *starts, int3
     }
 }
 
-// Stores the exact faces before merging: the first three corners of each face, and the neighbors of each corner along
-// the exact edges, counter-clockwise seen from outside. Returns false when out of memory.
+// Stores the exact faces in the builder before they are merged: the first three corners of each face, and the neighbors
+// of each corner along the exact edges, counter-clockwise seen from outside. Requires the surface before any merge.
+// Returns false when out of memory.
 static bool keep_exact_faces(hull_builder *builder, const surface *s)
 {
     size_t faces = builder->face_count, corners = builder->corner_count;
@@ -478,8 +489,8 @@ static bool keep_exact_faces(hull_builder *builder, const surface *s)
     return true;
 }
 
-// Merges the faces; see builder.h. With keeps_corners it stores the exact faces first, and drops them again if nothing was
-// merged.
+// Merges the faces; see builder.h. With keeps_corners it stores the exact faces first, and forgets them again if
+// nothing was merged.
 rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corners)
 {
     surface s;
@@ -498,8 +509,9 @@ rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corn
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
-// Measures the exact body, and merges faces within the distance that rounding may have bent them, at most a fraction of the
-// body's thickness, 2 volume / area. Faces are not merged if there is no volume.
+// Measures the exact body, and merges faces within the distance by which rounding may have bent them, at most a
+// fraction of the body's thickness, 2 volume / area. Without volume the distance is 0 (or NaN, without area), and no
+// faces are merged.
 rim_status hull_merge_rounded(hull_builder *builder)
 {
     builder->exact = hull_builder_measure(builder);

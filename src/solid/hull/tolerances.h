@@ -27,8 +27,8 @@
 // Of the radius: its rounding, a square root and a few products.
 #define HULL_RADIUS_MARGIN 0x1p-50
 
-// Of 1 / sqrt(corners), in radians: less than the angle between neighbors of as many corners spread evenly over a sphere.
-// (Each has the solid angle 4 pi / n; hexagons of that area have their centers 3.8 / sqrt(n) apart.)
+// Of 1 / sqrt(corners), in radians: less than the angle between neighbors of as many corners spread evenly over a
+// sphere. (Each has the solid angle 4 pi / n; hexagons of that area have their centers 3.8 / sqrt(n) apart.)
 #define HULL_HINT_ANGLE 2.3
 
 #endif

@@ -70,6 +70,7 @@ static size_t topology_lay_out(rim_hull *hull, size_t climbs, char *base)
 
 // --- edges -----------------------------------------------------------------------------------------------
 
+// Returns the half-edge before h in its loop.
 static int32_t loop_before(const rim_hull *hull, int32_t h)
 {
     int32_t f = hull->faces_of[h];
@@ -78,7 +79,8 @@ static int32_t loop_before(const rim_hull *hull, int32_t h)
 
 // Links the two half-edges between the same corners as twins, and numbers the edges in sorted order: neighbors 2 e and
 // 2 e + 1 of the sorted half-edges are edge e, from its lower corner a to its higher corner b. Returns false unless
-// each pair runs in opposite directions, so that the surface is closed. Overwrites all of the work memory.
+// each pair runs in opposite directions and no two pairs join the same corners, so that the surface is closed. Requires
+// the loops and faces_of. Overwrites all of the work memory.
 static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topology_work *work)
 {
     hull_sort_half_edges(builder, hull->faces_of, work->sorted, work->order, work->counts);
@@ -104,9 +106,9 @@ static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topolo
 }
 
 // Lists the half-edges that leave each corner v, counter-clockwise, in work->order from neighbor_starts[v] on, and
-// beside them the neighbors and their edges. After h comes the twin of the half-edge before h in its loop. Returns
-// false if a corner has fewer than two half-edges, or if this way around it does not pass all of them exactly once: its
-// faces are not one fan. Requires pair_edges; overwrites work->sorted.
+// beside them the neighbors and their edges. The half-edge after h around v is the twin of the one before h in its
+// loop. Returns false if a corner has fewer than two half-edges, or if this way around it does not pass all of them
+// exactly once: its faces are not one fan. Requires pair_edges; overwrites work->sorted.
 static bool make_fans(rim_hull *hull, const topology_work *work)
 {
     int32_t corners = hull->corner_count, count = hull->half_edge_count;
@@ -183,10 +185,10 @@ static double sum_of_magnitudes(vec3d v)
 }
 
 // Returns a face's unit normal, along its area vector: with d_i from the loop's first corner to corner i,  the sum of
-// d_i x d_(i + 1).
+// d_i x d_(i + 1).  Requires the coordinates relative to the center, and the extent.
 //
-// Error bound: coordinates relative to the center are rounded by 2^-53 of the extent E, the d_i by a few times that.
-// The area vector is off by less than 2^-48 E times the sum of their lengths. If that exceeds 2^-34 of the vector's
+// Error bound: coordinates relative to the center are rounded by 2^-53 of the extent E, the d_i by a few times as much.
+// The area vector is off by less than 2^-48 E times the sum of their lengths. If this exceeds 2^-34 of the vector's
 // length, as for slivers, the vector is summed exactly. The planes of exact faces are therefore tilted by at most
 // 2^-34.
 static vec3d topology_face_normal(const rim_hull *hull, int32_t face)
@@ -208,8 +210,8 @@ static vec3d topology_face_normal(const rim_hull *hull, int32_t face)
     return v3d_normalize(area);
 }
 
-// Returns the mean offset of a face's corners along its normal, relative to the center. It is that of each corner if
-// the face is exactly plane.
+// Returns the mean of the offsets of a face's corners along its normal, relative to the center. If the face is exactly
+// plane, every corner has this offset.
 static double topology_face_offset(const rim_hull *hull, int32_t face, vec3d normal)
 {
     const int32_t *loop = hull->loops + hull->starts[face];
@@ -240,14 +242,14 @@ static void make_planes(rim_hull *hull)
     }
 }
 
-// Adds the half-space behind the plane through `at` with this normal of any length.
+// Adds the half-space behind the plane through `at` with this normal of any length but 0, relative to the center.
 static void add_space(rim_hull *hull, vec3d normal, vec3d at)
 {
     normal = v3d_normalize(normal);
     set_space(hull, hull->space_count++, normal, v3d_dot(normal, at));
 }
 
-// Sets the half-spaces of a segment: two at its ends and four along it.
+// Adds the half-spaces of a segment from corner 0 to corner 1: two at its ends and four along it.
 static void add_line_spaces(rim_hull *hull)
 {
     vec3d a = topology_relative(hull, 0), b = topology_relative(hull, 1);
@@ -260,8 +262,9 @@ static void add_line_spaces(rim_hull *hull)
     add_space(hull, v3d_scale(v, -1.0), a);
 }
 
-// Adds the half-spaces of kinds without volume to those of the faces, and pads. A flat hull gets one along each edge,
-// perpendicular to its plane; a point gets the six of a box without size, in the order -x, +x, -y, +y, -z, +z.
+// Adds the half-spaces of kinds without volume to those of the faces, which make_planes has set, and pads. A flat hull
+// gets one along each edge, perpendicular to its plane. A point gets the six of a box without size, in the order -x,
+// +x, -y, +y, -z, +z.
 static void make_spaces(rim_hull *hull)
 {
     hull->space_count = hull->face_count;
@@ -295,8 +298,8 @@ static void make_spaces(rim_hull *hull)
 //         /    |    \             node 2:  link, e3, e4        the slot counter-clockwise to the next
 //        e1   e2   e3
 //
-// The first node has two edges and a link, the last a link and two edges, those between a link, an edge, a link. A corner
-// with three edges is one node without links.
+// The first node has two edges and a link, the last a link and two edges, those between a link, an edge, a link. A
+// corner with three edges is one node without links.
 //
 // Returns the slot, 4 * node + 0 .. 2, of one of the corner's edges. Requires degree >= 3.
 static int32_t slot_of(int32_t first_node, int32_t degree, int32_t edge)
@@ -307,9 +310,11 @@ static int32_t slot_of(int32_t first_node, int32_t degree, int32_t edge)
     return 4 * (first_node + last) + edge - last;             // slots 1 and 2 of the last node
 }
 
-// Makes the chain of nodes of corner v from first_node on (see slot_of), and sets the slots of its half-edges `out`,
-// counter-clockwise. The links of a chain, from slot 2 of a node to slot 0 of the next, have length 0. On the left of the
-// link from node i to node i + 1 is the face of the corner's last edge, on the left of the way back that of edge i + 1.
+// Makes the chain of degree - 2 nodes of corner v from first_node on (see slot_of). out[] are the half-edges that leave
+// v, counter-clockwise; sets slots[h] of each half-edge h and the face of this slot. The links of a chain, from slot 2
+// of a node to slot 0 of the next, have length 0. On the left of the link from node i to node i + 1 is the face of the
+// corner's last half-edge, on the left of the way back that of half-edge i + 1. The twins of the half-edges are left to
+// make_nodes.
 static void make_chain(rim_hull *hull, int32_t v, int32_t first_node, const int32_t *out,
                        int32_t *slots)
 {
@@ -332,8 +337,9 @@ static void make_chain(rim_hull *hull, int32_t v, int32_t first_node, const int3
     }
 }
 
-// Makes the graph for cutting: a chain of degree - 2 nodes for each corner. Requires the half-edges that leave each
-// corner in work->order (make_fans), at least three of them; overwrites work->sorted with the slot of each half-edge.
+// Makes the graph for cutting: a chain of nodes for each corner, then the twins and face_nodes. Requires the half-edges
+// that leave each corner in work->order (make_fans), at least three of them. Overwrites work->sorted with the slot of
+// each half-edge.
 static void make_nodes(rim_hull *hull, const topology_work *work)
 {
     int32_t *slots = work->sorted, count = 0;
@@ -364,9 +370,9 @@ static float topology_larger(float a, float b)
     return a > b ? a : b;
 }
 
-// Sets center, bounds, extent, mass, the padded coordinate arrays, radius and largest. Copies what was measured before
-// a merge, else measures the builder: the mass stays that of the exact body. Padded lanes repeat corner 0. Leaves radius
-// and largest 0 if there are no corners.
+// Sets center, bounds, extent, mass, the padded coordinate arrays, radius and largest. Takes what was measured before a
+// merge, so that the mass is that of the exact body, or else measures the builder. Padded lanes repeat corner 0.
+// Without corners radius and largest are 0. Requires the corners.
 static void topology_measure(rim_hull *hull, const hull_builder *builder)
 {
     hull_measures measures = builder->is_measured ? builder->exact : hull_builder_measure(builder);
@@ -409,15 +415,15 @@ static void topology_keep_exact(rim_hull *hull, const hull_builder *builder)
 
 // --- support hints ----------------------------------------------------------------------------------
 
-// Mirrors coordinate a of a point (a, b) beyond the diamond |a| + |b| = 1 at the diamond's edge:  (1 - |b|) with the
+// Mirrors coordinate a of a point (a, b) beyond the diamond |a| + |b| = 1 at the diamond's edge:  1 - |b|,  with the
 // sign of a.
 static double fold(double a, double b)
 {
     return a < 0.0 ? fabs(b) - 1.0 : 1.0 - fabs(b);
 }
 
-// Returns the direction of the middle of a cell, of any length. With u and v in -1 .. 1 on the square, z = 1 - |u| -
-// |v|  is negative beyond the diamond; see data.h.
+// Returns the direction of the middle of a cell of the hint table, of any length. u and v are in -1 .. 1 on the square,
+// and z = 1 - |u| - |v|  is negative beyond the diamond; see data.h.
 static vec3d support_hint_direction_of(int32_t column, int32_t row, int32_t side)
 {
     double half = 0.5 * side, u = (column + 0.5) / half - 1.0, v = (row + 0.5) / half - 1.0;
@@ -425,8 +431,8 @@ static vec3d support_hint_direction_of(int32_t column, int32_t row, int32_t side
     return z < 0.0 ? v3d(fold(u, v), fold(v, u), z) : v3d(u, v, z);
 }
 
-// Returns the corner farthest along d, by hill climbing from `corner` along the exact edges: on a convex surface a corner
-// without a farther neighbor is the farthest.
+// Returns the corner farthest along d, by hill climbing from `corner` along the exact edges: on a convex surface a
+// corner without a farther neighbor is the farthest. Each step goes to the farthest neighbor.
 static int32_t climb_to_farthest(const rim_hull *hull, vec3d d, int32_t corner)
 {
     double  most = v3d_dot(d, hull_corner(hull, corner));
@@ -443,8 +449,8 @@ static int32_t climb_to_farthest(const rim_hull *hull, vec3d d, int32_t corner)
     return corner;
 }
 
-// Sets the farthest corner for each cell's direction. The search starts at the previous cell's corner and rarely takes more
-// than one step.
+// Sets the hint of each cell to the corner farthest along the cell's direction. The search starts at the previous
+// cell's corner and rarely takes more than one step. Without a table (hint_side 0) there are no cells.
 static void topology_fill_support_hints(rim_hull *hull)
 {
     int32_t side = hull->hint_side, corner = 0;
@@ -458,7 +464,7 @@ static void topology_fill_support_hints(rim_hull *hull)
 
 // --- all of it -------------------------------------------------------------------------------------------
 
-// Sets the edge and the neighbors of a hull with two corners.
+// Sets the edge and the neighbors of a hull with two corners. The edge has no faces (-1).
 static void make_line(rim_hull *hull)
 {
     hull->edges[0] = (rim_hull_edge){ 0, 1, -1, -1 };
@@ -467,8 +473,9 @@ static void make_line(rim_hull *hull)
     hull->neighbor_edges[0] = hull->neighbor_edges[1] = 0;
 }
 
-// Copies corners and loops, pairs the half-edges and makes the fans. Returns false if the faces are not a closed surface:
-// one of fewer than three corners, another Euler number than 2, an edge not in two faces, or more than one fan at a corner.
+// Copies corners and loops, pairs the half-edges and makes the fans. Returns false if the faces are not a closed
+// surface: a face has fewer than three corners, the Euler number is not 2, an edge is not in two faces, or a corner has
+// more than one fan. A hull without faces has nothing to pair.
 static bool make_topology(rim_hull *hull, const hull_builder *builder, const topology_work *work)
 {
     if (builder->corner_count > 0)
@@ -492,7 +499,7 @@ static bool make_topology(rim_hull *hull, const hull_builder *builder, const top
     return euler && pair_edges(hull, builder, work) && make_fans(hull, work);
 }
 
-// Returns a hull with the kind and all counts that a builder's hull has, and no arrays.
+// Returns a hull with the kind and all counts of the builder's hull, and no arrays.
 static rim_hull topology_sizes_of(const hull_builder *builder)
 {
     rim_hull sizes = { .kind = builder->kind };
@@ -519,8 +526,8 @@ static rim_hull topology_sizes_of(const hull_builder *builder)
     return sizes;
 }
 
-// Sets box_up if the hull is a box along the axes: six faces, and each of the eight corners has the highest or the lowest
-// coordinate of the bounds on every axis. Bit i of a set of corners is corner i.
+// Sets box_up if the hull is a box along the axes: six faces, and each of the eight corners has the highest or the
+// lowest coordinate of the bounds on every axis. Bit i of a set of corners is corner i.
 static void topology_find_box(rim_hull *hull)
 {
     enum
@@ -555,8 +562,9 @@ static bool has_three_edges_each(const rim_hull *hull)
     return true;
 }
 
-// Computes everything in the hull's arrays, in the order in which the parts need each other. Returns RIM_ERR_FORMAT if the
-// faces are not a closed surface, or for a solid with a corner of two edges. Requires the counts and the arrays' places.
+// Computes everything in the hull's arrays, in the order in which the parts need each other. Requires the counts and
+// the places of the arrays. Returns RIM_ERR_FORMAT if the faces are not a closed surface, or for a solid with a corner
+// of two edges.
 static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
                                 const topology_work *work)
 {
@@ -576,8 +584,8 @@ static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
     return RIM_OK;
 }
 
-// Lays the hull out at the start of a block of memory, and fills it. The arrays follow the struct. The allocator may align
-// less than they need, so the block has MEMORY_ALIGNMENT bytes more.
+// Lays the hull out at the start of a block of memory, and fills it. The arrays follow the struct. The allocator may
+// align less than they need, so the block has MEMORY_ALIGNMENT bytes more.
 rim_status hull_build_topology(rim_hull **out, const hull_builder *builder)
 {
     *out = NULL;

@@ -38,8 +38,8 @@ typedef struct triangle3x8
     vec3x8 a, b, c;
 } triangle3x8;
 
-// Returns a bit for each lane that holds a triangle, if lane 0 holds triangle `first` of the leaf. Requires first <
-// leaf->triangles.
+// Returns a bit for each lane that holds a triangle, if lane 0 holds triangle `first` of the leaf. Requires that the
+// leaf has this triangle.
 SIMD_INLINE unsigned leaf_lanes(const mesh_leaf *leaf, int first)
 {
     int count = leaf->triangles - first;

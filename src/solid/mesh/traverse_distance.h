@@ -18,13 +18,13 @@ SIMD_INLINE f32x8 f32x8_clamp(f32x8 t)
     return f32x8_min(f32x8_max(t, f32x8_all(0.0f)), f32x8_all(1.0f));
 }
 
-// Returns the squared distances from the origin to the segments a + t e, 0 <= t <= 1, with a2 = a.a, down = -a.e and e2
-// = e.e:
+// Returns the squared distances from the origin to the segments a + t e, 0 <= t <= 1. Requires a2 = a.a, down = -a.e
+// and e2 = e.e. Computes
 //
 //     a2 - t (2 down - t e2)   with   t = clamp(down / e2)
 //
-// down / e2 is the t of the line's closest point. The distance is convex in t, so the clamped t is that of the
-// segment's.
+// down / e2 is the t of the line's closest point. The distance is convex in t, so clamping t gives the closest point of
+// the segment.
 SIMD_INLINE f32x8 edge_distance2(f32x8 a2, f32x8 down, f32x8 e2)
 {
     f32x8 t = f32x8_clamp(f32x8_div(down, e2));
@@ -50,8 +50,8 @@ SIMD_INLINE f32x8_mask ill_conditioned(f32x8 n2, f32x8 both)
 // computed in every lane, and the sign of the least barycentric coordinate picks one.
 //
 // Error bound, with M^2 = max(a.a, b.b, c.c): edges and products are right to 2^-22 of their terms, so the squares on
-// edges are right to 2^-19 M^2. s and t are divided by det = e.e f.f sine^2, so the face's square is right to 2^-18 M^2
-// / sine^2. The bound is four times that: MESH_POINT_SQUARE_ERROR M^2 e.e f.f / det.
+// edges are right to 2^-19 M^2. s and t are divided by det, which is the product of e.e, f.f and sine^2. So the face's
+// square is right to 2^-18 M^2 over sine^2. The bound is four times that: MESH_POINT_SQUARE_ERROR M^2 e.e f.f / det.
 SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *t8, vec3x8 p)
 {
     vec3x8 a = vec3x8_sub(t8->a, p), e = vec3x8_sub(t8->b, t8->a), f = vec3x8_sub(t8->c, t8->a);
@@ -89,10 +89,11 @@ SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *t8, vec3x8 p)
 //
 // The caller adds the rounding errors. If the lines are nearly parallel, det is inexact, and s starts at 0. The two
 // clamps then find a pair of points that face each other, at a distance d that may be too large. From this pair to the
-// closest one, each point moves along its segment by at most the length L of the shorter segment. On this way the lines
-// approach each other by at most  x = L sine,  with the sine of their angle. So d is too large by at most x, and d^2 by
-// at most d^2 - (d - x)^2 <= 2 x d,  to which best->error is raised. With  L^2 = min(u.u, e.e)  and  sine^2 = det /
-// (u.u e.e), x^2 = det / max(u.u, e.e).
+// closest one, each point moves along its segment by at most the length L of the shorter segment, while the lines
+// approach each other by at most x = L sine, with the sine of their angle. So d is too large by at most x, and
+// best->error is raised to a bound of the error of d^2:
+//
+//     d^2 - (d - x)^2 <= 2 x d,   x^2 = L^2 sine^2 = min(u.u, e.e) det / (u.u e.e) = det / max(u.u, e.e)
 //
 // A segment without length gives 0 / 0, which f32x8_clamp makes 0. If neither has a length, the error is NaN, and
 // `narrow` in axis_distance2 replaces it.
