@@ -27,6 +27,7 @@ typedef struct contact_query
     int               capacity, count;
 } contact_query;
 
+// Returns true if contact a comes before contact b: it is deeper, or as deep with a lower number of the triangle.
 static bool is_deeper(const rim_mesh_contact *a, const rim_mesh_contact *b)
 {
     float da = a->contact.depth, db = b->contact.depth;
@@ -71,10 +72,10 @@ static bool contact_is_on_face(const contact_query *query, const rim_triangle *t
                         : normal_is_face_normal(t, contact->normal);
 }
 
-// Returns true if the shape has a contact with the face of t at edge->point, up to rounding. Both contacts' points lie
-// center_distance from the center of a rounded shape, against their normals. Two normals that differ by a small angle
-// so have points that are the angle times center_distance apart. The angle may be MESH_COVERED_FACTOR times the error
-// of a normal.
+// Returns true if the shape has a contact with the face of t at edge->point, up to rounding. The points of the two
+// contacts lie center_distance from the center of a rounded shape, against their normals. If the normals differ by a
+// small angle, the points are the angle times center_distance apart. An angle up to MESH_COVERED_FACTOR times the
+// normal's error is rounding.
 static bool face_covers_contact(const mesh_edge_contact *edge, const rim_triangle *t)
 {
     const contact_query *query = edge->context;
@@ -86,8 +87,8 @@ static bool face_covers_contact(const mesh_edge_contact *edge, const rim_triangl
 }
 
 // Stores the contact of the shape with triangle t, if it is on a side that the query includes. A contact with the face
-// of t always counts. A contact with an edge or corner counts unless another triangle rises above it or reports it
-// (mesh_edge_contact_is_valid). Returns true, so that the traversal goes on.
+// of t always counts. A contact with an edge or corner counts unless another triangle at its point rises above its
+// plane or reports the same contact (mesh_edge_contact_is_valid). Returns true, so that the traversal goes on.
 static bool contacts_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
                            int number)
 {
@@ -97,8 +98,8 @@ static bool contacts_visit(mesh_visitor *visitor, mesh_motion *motion, const rim
     if (!found.contact.hit || !mesh_contacts_on_side(t, found.contact.normal, query->side))
         return true;
     // The normal leads from the contact's point to the center of a rounded shape, `center_distance` away. The error of
-    // these points, MESH_POINT_TOLERANCE of the size, turns it by at most the error over that distance. Without such
-    // a center, because the shape has no radius or the depth exceeds it, this part is 0.
+    // the two points, MESH_POINT_TOLERANCE of the size, over this distance is an error of the normal. There is no such
+    // part if the shape has no radius, or if the depth exceeds the radius.
     double center_distance = query->radius - found.contact.depth,
            tolerance = mesh_point_tolerance(t);
     double error =

@@ -142,6 +142,8 @@ static rim_status mesh_create(rim_mesh **out, mesh_builder *b, int point_count, 
     return RIM_OK;
 }
 
+// Checks the sizes and options, and builds the mesh. Without indices, triangle i has the points 3 i, 3 i + 1 and 3 i +
+// 2. 3 bytes hold the numbers 0 .. 2^24 - 1.
 rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_count,
                            const int *indices, int triangle_count, const rim_mesh_options *options)
 {
