@@ -58,12 +58,10 @@ void memory_release(const rim_allocator *from, void *block, size_t count, size_t
     if (block) from->release(from->context, block, block_size(count, size));
 }
 
-// Makes room for `needed` elements of `size` bytes: at least doubles the capacity, to 16 or more. Returns false, and
-// changes nothing, if memory runs out. The size_t product saturates, so an overflow fails in memory_allocate.
-bool memory_reserve(const rim_allocator *from, void **block, size_t *capacity, size_t needed,
-                    size_t size)
+// The size_t product saturates, so an overflow fails in memory_allocate.
+bool memory_grow(const rim_allocator *from, void **block, size_t *capacity, size_t needed,
+                 size_t size)
 {
-    if (needed <= *capacity) return true;
     size_t grown = memory_size_product(*capacity, 2);
     if (grown < needed) grown = needed;
     if (grown < 16) grown = 16;

@@ -19,8 +19,15 @@ void memory_release(const rim_allocator *from, void *block, size_t count, size_t
 
 // Grows *block, an array of *capacity elements of `size` bytes, to at least `needed` elements, at least doubled and at
 // least 16. The elements are kept. *block may be NULL with *capacity 0. On failure returns false and changes nothing.
-bool memory_reserve(const rim_allocator *from, void **block, size_t *capacity, size_t needed,
-                    size_t size);
+bool memory_grow(const rim_allocator *from, void **block, size_t *capacity, size_t needed,
+                 size_t size);
+
+// Makes room for `needed` elements in such an array. Grows it only if it is too small.
+static inline bool memory_reserve(const rim_allocator *from, void **block, size_t *capacity,
+                                  size_t needed, size_t size)
+{
+    return needed <= *capacity || memory_grow(from, block, capacity, needed, size);
+}
 
 // Returns count * size, or SIZE_MAX if that overflows, which no allocator can satisfy.
 static inline size_t memory_size_product(size_t count, size_t size)
