@@ -10,31 +10,35 @@
 // labels of one union-find forest, whose trees are the islands. With V runs and E touching pairs of runs, Euler's formula
 // for plane graphs gives  islands - holes = V - E.
 //
+// Positions count pixels in reading order, with an empty column behind each row: pixel (x, y) has the position
+// y * pitch + x,  where the pitch is the width plus 1, and the pixel below p is p + pitch. So runs are joined in one loop
+// over all rows. Positions are modulo 2^32, and only their differences are compared, as signed numbers.
+//
 // While runs are joined, a run's label is an index of `parent`; labels that touching runs connected have the same root.
 typedef struct islands_run
 {
-    int      x0, x1; // columns x0 .. x1 - 1
-    int      above;  // how many runs of the row above it touches
-    uint32_t label;  // while runs are joined any label of its island, in the end the island's index
+    uint32_t begin, end; // positions begin .. end - 1
+    int      above;      // how many runs of the row above it touches
+    uint32_t label;      // any label of its island while runs are joined, then the island's index
 } islands_run;
 
 struct rim_islands
 {
     rim_allocator from;
     int           width, height;
-    size_t       *rows; // row y has the runs rows[y] .. rows[y + 1] - 1
-    islands_run  *runs;
-    size_t        run_capacity;
-    uint32_t     *parent; // of a label: the same or an older one of its island
+    int           pitch; // of positions
+    size_t       *rows;  // row y has the runs rows[y] .. rows[y + 1] - 1; NULL if runs are not kept
+    islands_run  *runs;  // in reading order
+    size_t        run_count, run_capacity;
+    size_t        touching; // the first run that the next one may touch
+    uint32_t     *parent;   // of a label: the same or an older one of its island
     size_t        labels, label_capacity;
-    int64_t       count;   // of islands: labels minus joins
-    int64_t       touches; // pairs of runs of neighboring rows that touch
-    rim_island   *items;   // `count` of them; NULL while runs are joined
+    int64_t       count; // of islands: labels minus joins
+    int64_t       euler; // runs minus touching pairs of runs
+    rim_island   *items; // `count` of them; NULL while runs are joined
 };
 
-// Prepares an empty list of islands for a mask. Returns RIM_ERR_ARGUMENT for an unknown `touch`: then the list has no
-// memory and no allocator, and islands_discard must not be called. After RIM_OK and RIM_ERR_MEMORY the caller must call
-// it.
+// Prepares an empty list of islands for a mask, with no memory yet. Returns RIM_ERR_ARGUMENT for an unknown `touch`.
 static rim_status islands_start(rim_islands *list, const rim_mask *mask, rim_touch touch,
                                 const rim_allocator *from)
 {
@@ -44,8 +48,8 @@ static rim_status islands_start(rim_islands *list, const rim_mask *mask, rim_tou
     list->from = memory_allocator_or_default(from);
     list->width = mask->width;
     list->height = mask->height;
-    list->rows = memory_allocate(&list->from, (size_t)mask->height + 1, sizeof *list->rows);
-    return list->rows ? RIM_OK : RIM_ERR_MEMORY;
+    list->pitch = mask->width + 1;
+    return RIM_OK;
 }
 
 // Releases the list's memory, but not the list itself. Members may be NULL.
@@ -59,49 +63,33 @@ static void islands_discard(rim_islands *list)
 
 // --- runs ---------------------------------------------------------------------------------------------
 
-// Stores a run and returns the place of the next one.
-static islands_run *put_run(islands_run *run, int x0, int x1)
+// Returns the position of pixel (0, y).
+static uint32_t position_of_row(const rim_islands *list, int y)
 {
-    run->x0 = x0;
-    run->x1 = x1;
-    return run + 1;
+    return (uint32_t)y * (uint32_t)list->pitch;
 }
 
-// Writes the runs of row y, from left to right, from `next` on, and returns the end of those written. Requires room for
-// width / 2 of them, rounded up. A run that reaches the last column of a strip stays open until the next strip shows
-// where it ends. Bits beyond the width are zero, so a run is open at the end of the last strip only if the width is a
-// multiple of 64.
-static islands_run *find_runs(islands_run *next, const rim_mask *mask, int y)
+// Returns by how much position b is behind a. Requires that the difference is less than 2^31.
+static int distance_to(uint32_t a, uint32_t b)
 {
-    int open_begin = -1; // of a run that reaches the end of the strip before; -1 without one
+    return (int)(b - a);
+}
+
+// Writes where the runs of row y begin and end, from left to right, and returns the end of what was written, at most a
+// number more than the mask is wide. `origin` is the position of the row.
+static uint32_t *find_run_ends(uint32_t *next, const rim_mask *mask, int y, uint32_t origin)
+{
+    uint64_t carry = 0; // the last pixel of the strip before
     for (int strip = 0; strip < mask->strips; strip++)
     {
         uint64_t word = mask_word(mask, strip, y);
-        int      x = strip * 64;
-        if (open_begin >= 0)
-        {
-            int length = mask_lowest(~word); // of the open run in this strip
-            if (length == 64) continue;
-            next = put_run(next, open_begin, x + length);
-            open_begin = -1;
-            word &= word + 1; // clears the lowest bits up to the first empty pixel
-        }
-        while (word)
-        {
-            int      begin = mask_lowest(word);
-            uint64_t lowest = word & (0 - word);
-            uint64_t carried = word + lowest; // carries through the run to the first empty pixel
-            if (carried == 0)                 // beyond bit 63: the run is open
-            {
-                open_begin = x + begin;
-                break;
-            }
-            int end = mask_lowest(carried & ~word);
-            next = put_run(next, x + begin, x + end);
-            word &= carried; // without the run
-        }
+        uint64_t ends = word ^ (word << 1 | carry); // pixels that differ from the one to the left
+        for (; ends; ends &= ends - 1)
+            *next++ = origin + (uint32_t)(strip * 64 + mask_lowest(ends));
+        carry = word >> 63;
     }
-    return open_begin >= 0 ? put_run(next, open_begin, mask->strips * 64) : next;
+    if (carry) *next++ = origin + (uint32_t)mask->width; // a run that reaches the last strip's end
+    return next;
 }
 
 // --- joining ------------------------------------------------------------------------------------------
@@ -129,68 +117,96 @@ static uint32_t islands_merge(rim_islands *list, uint32_t a, uint32_t b)
     return older;
 }
 
-// Gives the run a label of its own: a root of the union-find forest. Returns false if there is no memory.
-static bool label_new(rim_islands *list, islands_run *run)
+// Returns a label of its own: a root of the union-find forest. Requires room for it.
+static uint32_t label_new(rim_islands *list)
 {
-    if (!memory_reserve(&list->from, (void **)&list->parent, &list->label_capacity,
-                        list->labels + 1, sizeof *list->parent))
-        return false;
-    run->label = (uint32_t)list->labels++;
-    list->parent[run->label] = run->label;
+    uint32_t label = (uint32_t)list->labels++;
+    list->parent[label] = label;
     list->count++;
-    return true;
+    return label;
 }
 
-// Gives each run of a row its label: that of a run above that it touches, or a new one if there is none. Merges the
-// labels of all runs above that it touches, and stores their number in the run. Runs above .. row - 1 are those of the
-// row above, runs row .. end - 1 those of the row. Two runs touch if each begins before the other's end plus `gap`,
-// which is 1 if corners count, else 0. Returns false if there is no memory.
-static bool join_rows(rim_islands *list, const islands_run *above, islands_run *row,
-                      const islands_run *end, int gap)
+// Adds `count` runs in reading order, from the positions where they begin and end. Gives each its label: that of a run
+// above that it touches, or a new one if there is none. Merges the labels of all runs above that it touches, and stores
+// their number in the run. Run `a` in the row above touches run b if each begins before the other's end plus `gap`,
+// which is 1 if corners count, else 0:
+//
+//      a.begin + pitch < b.end + gap   and   b.begin < a.end + pitch + gap
+//
+// With b as `a` only the second holds, so the search for the first and the last run above ends at b at the latest. Returns
+// false if there is no memory.
+static bool add_runs(rim_islands *list, const uint32_t *ends, size_t count, int gap)
 {
-    const islands_run *above_end = row;
-    // The first run above that does not end to the left of `run`; it is the first that touches `run`, if one does.
-    const islands_run *touching = above;
-    for (islands_run *run = row; run < end; run++)
+    if (!memory_reserve(&list->from, (void **)&list->runs, &list->run_capacity,
+                        list->run_count + count, sizeof *list->runs) ||
+        !memory_reserve(&list->from, (void **)&list->parent, &list->label_capacity,
+                        list->labels + count, sizeof *list->parent))
+        return false;
+    islands_run       *run = list->runs + list->run_count, *end = run + count;
+    const islands_run *touching = list->runs + list->touching;
+    int                most_before = list->pitch + gap, least_before = list->pitch - gap;
+    for (; run < end; run++, ends += 2)
     {
-        while (touching < above_end && touching->x1 + gap <= run->x0) touching++;
+        uint32_t run_begin = run->begin = ends[0], run_end = run->end = ends[1];
+        while (distance_to(touching->end, run_begin) >= most_before) touching++;
         const islands_run *other = touching;
-        for (; other < above_end && other->x0 < run->x1 + gap; other++)
+        for (; distance_to(other->begin, run_end) > least_before; other++)
         {
             uint32_t label = root(list->parent, other->label);
             run->label = other == touching ? label : islands_merge(list, run->label, label);
         }
         run->above = (int)(other - touching);
-        list->touches += run->above;
-        if (run->above == 0 && !label_new(list, run)) return false;
+        list->euler += 1 - run->above;
+        if (run->above == 0) run->label = label_new(list);
     }
+    list->run_count += count;
+    list->touching = (size_t)(touching - list->runs);
     return true;
 }
 
-// Finds the runs of each row and joins them with those of the row above: sets the runs, their labels, rows, count and
-// touches of the list. Requires a list from islands_start. On failure the list holds what was found so far, and the
-// caller discards it.
+// Skips the runs that cannot touch a run behind `position`, and removes them if runs are not kept.
+static void skip_runs(rim_islands *list, uint32_t position, int gap)
+{
+    while (list->touching < list->run_count &&
+           distance_to(list->runs[list->touching].end, position) >= list->pitch + gap)
+        list->touching++;
+    if (list->rows || list->touching == 0) return;
+    list->run_count -= list->touching;
+    memmove(list->runs, list->runs + list->touching, list->run_count * sizeof *list->runs);
+    list->touching = 0;
+}
+
+enum
+{
+    // So many rows, and ends of runs and those of one row more, are found before the runs are joined. The positions of
+    // 1024 rows differ by less than 2^31.
+    ISLANDS_BATCH_ROWS = 1024,
+    ISLANDS_BATCH_ENDS = 256
+};
+
+// Finds the runs and joins them with those of the row above, batch by batch. Keeps all runs if list->rows is set.
+// Requires a list from islands_start. On failure the list holds what was found so far. The caller discards it in every
+// case.
 static rim_status find_islands(rim_islands *list, const rim_mask *mask, rim_touch touch)
 {
-    size_t row_most = (size_t)mask->width / 2 + 1; // at least as many as the runs of a row
-    size_t count = 0;                              // of runs
-    int    gap = touch == RIM_TOUCH_CORNERS ? 1 : 0;
-    list->rows[0] = 0;
-    // Most rows of sprites have one run or two.
-    if (!memory_reserve(&list->from, (void **)&list->runs, &list->run_capacity,
-                        row_most + 2 * (size_t)mask->height, sizeof *list->runs))
-        return RIM_ERR_MEMORY;
-    for (int y = 0; y < mask->height; y++)
+    size_t    room = ISLANDS_BATCH_ENDS + (size_t)mask->width + 1;
+    int       gap = touch == RIM_TOUCH_CORNERS ? 1 : 0;
+    uint32_t *ends = memory_allocate(&list->from, room, sizeof *ends);
+    bool      good = ends != NULL;
+    for (int y = 0; good && y < mask->height;)
     {
-        if (!memory_reserve(&list->from, (void **)&list->runs, &list->run_capacity,
-                            count + row_most, sizeof *list->runs))
-            return RIM_ERR_MEMORY;
-        islands_run *row = list->runs + count, *end = find_runs(row, mask, y);
-        islands_run *above = y > 0 ? list->runs + list->rows[y - 1] : row;
-        if (!join_rows(list, above, row, end, gap)) return RIM_ERR_MEMORY;
-        count = list->rows[y + 1] = (size_t)(end - list->runs);
+        uint32_t *next = ends;
+        int       rows_end = mask_min(y + ISLANDS_BATCH_ROWS, mask->height);
+        for (; y < rows_end && next - ends <= ISLANDS_BATCH_ENDS; y++)
+        {
+            next = find_run_ends(next, mask, y, position_of_row(list, y));
+            if (list->rows) list->rows[y + 1] = list->run_count + (size_t)(next - ends) / 2;
+        }
+        good = add_runs(list, ends, (size_t)(next - ends) / 2, gap);
+        skip_runs(list, position_of_row(list, y), gap);
     }
-    return RIM_OK;
+    memory_release(&list->from, ends, room, sizeof *ends);
+    return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
 // Stores the numbers of islands and holes; each may be NULL. On failure they stay unchanged. Euler's formula gives the
@@ -200,13 +216,12 @@ rim_status rim_mask_count_islands(const rim_mask *mask, rim_touch touch, int64_t
 {
     rim_islands list;
     rim_status  status = islands_start(&list, mask, touch, from);
-    if (status == RIM_ERR_ARGUMENT) return status;
-    if (status == RIM_OK) status = find_islands(&list, mask, touch);
+    if (status) return status;
+    status = find_islands(&list, mask, touch);
     if (status == RIM_OK)
     {
-        int64_t runs = (int64_t)list.rows[list.height];
         if (islands) *islands = list.count;
-        if (holes) *holes = list.count - runs + list.touches;
+        if (holes) *holes = list.count - list.euler;
     }
     islands_discard(&list);
     return status;
@@ -223,22 +238,23 @@ static void number_labels(rim_islands *list)
         list->parent[i] = list->parent[i] == i ? next++ : list->parent[list->parent[i]];
 }
 
-// Adds a run of row y to its island. Requires that runs come in reading order. An island with area 0 has no run yet.
-// Euler's formula for one island,  1 - holes = runs - touching pairs,  gives  holes = 1 + sum over its runs of (touched
-// above - 1).
-static void islands_add_run(rim_island *island, const islands_run *run, int y)
+// Adds a run of row y, which begins at position `origin`, to its island. Requires that runs come in reading order. An
+// island with area 0 has no run yet. Euler's formula for one island,  1 - holes = runs - touching pairs,  gives
+// holes = 1 + sum over its runs of (touched above - 1).
+static void islands_add_run(rim_island *island, const islands_run *run, int y, uint32_t origin)
 {
+    int x0 = (int)(run->begin - origin), x1 = (int)(run->end - origin);
     if (island->area == 0)
     {
-        island->bounds = rim_rect_make(run->x0, y, run->x1, y + 1);
+        island->bounds = rim_rect_make(x0, y, x1, y + 1);
         island->holes = 1; // where the sum begins
-        island->x = run->x0;
+        island->x = x0;
         island->y = y;
     }
-    island->bounds.x0 = mask_min(island->bounds.x0, run->x0);
-    island->bounds.x1 = mask_max(island->bounds.x1, run->x1);
+    island->bounds.x0 = mask_min(island->bounds.x0, x0);
+    island->bounds.x1 = mask_max(island->bounds.x1, x1);
     island->bounds.y1 = y + 1;
-    island->area += run->x1 - run->x0;
+    island->area += x1 - x0;
     island->holes += run->above - 1;
 }
 
@@ -254,7 +270,7 @@ static rim_status islands_collect(rim_islands *list)
         {
             islands_run *run = &list->runs[i];
             run->label = list->parent[run->label];
-            islands_add_run(&list->items[run->label], run, y);
+            islands_add_run(&list->items[run->label], run, y, position_of_row(list, y));
         }
     return RIM_OK;
 }
@@ -267,8 +283,9 @@ rim_status rim_islands_create(rim_islands **out, const rim_mask *mask, rim_touch
     RIM_ASSERT(out, "out is NULL");
     *out = NULL;
     rim_status status = islands_start(&list, mask, touch, from);
-    if (status == RIM_ERR_ARGUMENT) return status;
-    if (status == RIM_OK) status = find_islands(&list, mask, touch);
+    if (status) return status;
+    list.rows = memory_allocate_zeroed(&list.from, (size_t)list.height + 1, sizeof *list.rows);
+    status = list.rows ? find_islands(&list, mask, touch) : RIM_ERR_MEMORY;
     if (status == RIM_OK) status = islands_collect(&list);
     rim_islands *kept = status == RIM_OK ? memory_allocate(&list.from, 1, sizeof *kept) : NULL;
     if (!kept)
@@ -302,18 +319,19 @@ const rim_island *rim_islands_list(const rim_islands *islands, int64_t *count)
 // x.
 int64_t rim_islands_at(const rim_islands *islands, int x, int y)
 {
-    if (y < 0 || y >= islands->height) return -1;
-    size_t row_end = islands->rows[y + 1];
-    size_t low = islands->rows[y], high = row_end;
+    if (y < 0 || y >= islands->height || x < 0 || x >= islands->width) return -1;
+    uint32_t position = position_of_row(islands, y) + (uint32_t)x;
+    size_t   row_end = islands->rows[y + 1];
+    size_t   low = islands->rows[y], high = row_end;
     while (low < high)
     {
         size_t middle = low + (high - low) / 2;
-        if (islands->runs[middle].x1 <= x)
+        if (distance_to(islands->runs[middle].end, position) >= 0)
             low = middle + 1;
         else
             high = middle;
     }
-    if (low == row_end || x < islands->runs[low].x0) return -1;
+    if (low == row_end || distance_to(islands->runs[low].begin, position) < 0) return -1;
     return islands->runs[low].label;
 }
 
@@ -338,7 +356,9 @@ rim_status rim_mask_create_from_island(rim_mask **out, const rim_islands *island
         for (size_t i = islands->rows[y]; i < islands->rows[y + 1]; i++)
         {
             const islands_run *run = &islands->runs[i];
-            if (run->label == number) mask_row_fill(*out, y, run->x0, run->x1, true);
+            uint32_t           origin = position_of_row(islands, y);
+            if (run->label == number)
+                mask_row_fill(*out, y, (int)(run->begin - origin), (int)(run->end - origin), true);
         }
     return RIM_OK;
 }
