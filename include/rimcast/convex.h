@@ -65,8 +65,8 @@ RIM_API rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_conve
 // - Depth: The depth is the length of the shortest translation after which the two shapes only touch. It is equal to
 //   the smallest distance from the origin to a face of the Minkowski difference (the set of all vectors from a point of
 //   one shape to a point of the other). The depth is found by expanding a polytope (van den Bergen 2001). For boxes,
-//   and where the expansion would fail, it is found by separating axes (Gottschalk 1996; Gregorius 2013). No
-//   approximation is involved, so only rounding limits its precision.
+//   and where the expansion would fail, it is found by separating axes (Gottschalk 1996; Gregorius 2013). Only
+//   rounding limits its precision, unless the search reaches its limit (see `uncertainty` below).
 // - Points: on_a lies on the border of a, and on_b lies on the border of b. Up to rounding, on_b - on_a == depth *
 //   normal. If a moves by depth * normal, on_a moves to on_b, where the shapes touch.
 // - Touching: Shapes that touch have a contact of depth 0. Polygons and segments that cross also have a contact of
@@ -113,9 +113,9 @@ RIM_API rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex 
 /// - One point: The manifold is the single contact of rim_convex_contact, with its normal and depth, if no face can be
 ///   the reference face (for example if two edges cross), if neither shape is a hull with faces, or if one is a set of
 ///   more than three points that is not a hull.
-/// - Keys: A point keeps its key (rim_contact_point) while its features stay the same. In tests, one shape was moved
-///   and rotated by a hundredth of the size of the pair, but by less than the depth. At least 9 of 10 points of random
-///   boxes and hulls kept their keys, and 19 of 20 points of boxes that slid on boxes and prisms.
+/// - Keys: A point keeps its key (rim_contact_point) while its features stay the same. In tests with small motions, at
+///   least 9 of 10 points of random boxes and hulls kept their keys, and 19 of 20 points of boxes that slid on boxes
+///   and prisms.
 /// - Contact: If contact is not NULL, the function writes the result of rim_convex_contact to it. The manifold is
 ///   computed from this result.
 RIM_API rim_manifold3 rim_convex_manifold(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,

@@ -211,10 +211,11 @@ RIM_API int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_m
 // --- contacts -------------------------------------------------------------------------------------------
 //
 // Contacts are those of a shape with the surface of the mesh. At an edge or corner that triangles share, a contact is
-// valid only if no triangle near the point rises above the plane of the contact. Contacts with a single triangle that
-// are not valid ("ghost contacts") are left out. So a sphere on a flat floor has one contact, however the floor is
-// divided into triangles. A contact at a point that several triangles share is listed once: for a triangle that has the
-// point inside its face or, if there is none, for the triangle with the lowest number.
+// valid only if no triangle near the point rises above the plane of the contact. A contact that a triangle would have
+// alone, but that is not valid on the mesh (a "ghost contact"), is left out. So a sphere on a flat floor has one
+// contact, however the floor is divided into triangles. A contact at a point that several triangles share is listed
+// once: for a triangle that has the point inside its face or, if there is none, for the triangle with the lowest
+// number.
 //
 // The query itself finds the triangles at a point. So the input need not share corners, and a corner may lie in the
 // middle of another triangle's edge.

@@ -243,8 +243,8 @@ typedef struct rim_walk2
 ///
 /// The run is the sideways distance over which steepness is measured: RIM_MOVER2_STEEP pixels, or half the mover's
 /// width, in whole pixels, if that is more. Ground is steep if, over the run, it rises by more than `slope` times the
-/// run plus one pixel. Where a ceiling leaves less height than that above the mover, ground is steep if the mover
-/// cannot move uphill by the run. On steep ground, a mover does not stand but slides: `sliding` is true and `grounded`
+/// run plus one pixel. Where a ceiling leaves less height than this rise, ground is steep if the mover cannot
+/// move uphill by the run. On steep ground, a mover does not stand but slides: `sliding` is true and `grounded`
 /// is false. Ledges narrower than the run do not stop the slide. The mover stands again where no lower place is within
 /// the run: at the foot, or between two steep sides. Steep ground acts as a wall for a mover that walks towards it.
 /// Whatever a mover does by walking and by jumps from the ground, it never stands more than `step` plus one pixel above
@@ -283,9 +283,9 @@ RIM_API rim_world2 rim_one_way2_world(const rim_one_way2 *way);
 
 /// Carries a mover along with the platform on which it stands (rim_walk2's `ground`). The platform moves from the pose
 /// `before` to the pose `after`. The mover's `at` moves as a point of the platform does, and the mover slides along
-/// obstacles. The world must not contain the platform (exclude it by rim_stage_part). If `before` is singular or a pose
-/// is not finite, the mover does not move. The next walk, in a world with the platform in its new pose, finds the mover
-/// on it:
+/// obstacles. The world must not contain the platform (exclude it with rim_stage_part). If `before` is singular or a
+/// pose is not finite, the mover does not move. The next walk, in a world with the platform in its new pose, finds the
+/// mover on it:
 ///
 ///      if (walk.grounded && walk.ground.sprite == lift)
 ///          me = rim_mover2_carry(&me, before, after, others).me;

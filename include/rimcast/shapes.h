@@ -76,8 +76,8 @@ typedef struct rim_shapes_content
 /// Writes shapes and figures as a block of bytes.
 ///
 /// - Returns RIM_ERR_ARGUMENT if the name of an entry is NULL, empty or used twice, or if its tag, its sprite or the
-///   name of a point is NULL. Also returns it if only one side of the entry's mask is 0, if a coordinate is not finite,
-///   if a piece has fewer than three corners, or if a count is negative.
+///   name of a point is NULL. Also returns it if only the width or only the height of the entry's mask is 0, if a
+///   coordinate is not finite, if a piece has fewer than three corners, or if a count is negative.
 /// - Returns RIM_ERR_ARGUMENT if the name of a figure is NULL, empty or used twice, if its tag or the name of a part is
 ///   NULL, or if the sprite of a part belongs to no entry. Also returns it for a part that has no area or a non-finite
 ///   number, and for a part whose polygon is not convex or has more than RIM_PART_CORNERS corners. A part whose sprite

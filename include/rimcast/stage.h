@@ -45,8 +45,8 @@ typedef struct rim_stage rim_stage;
 typedef struct rim_stage_options
 {
     /// true: bounding boxes (rim_sprite_bounds, rim_figure_bounds), not pixels, decide pairs, rim_stage_contains, and
-    /// overlaps with sprites, figures and boxes. Pixels still decide overlaps with circles and polygons, rays and
-    /// sweeps
+    /// overlaps with sprites, figures and boxes. Pixels still decide overlaps with circles and polygons, and
+    /// the hits of rays and sweeps
     bool                 boxes_only;
     const rim_allocator *allocator;
 } rim_stage_options;
