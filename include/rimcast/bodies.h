@@ -42,15 +42,15 @@ typedef struct rim_body
                             ///< between two bodies, the larger restitution counts
     float      friction;    ///< Coulomb's coefficient, >= 0; between two bodies, the geometric
                             ///< mean of both counts
-    /// Only rim_bodies_step uses the following members. Forces and torques are in the world frame.
+    /// The members from force to swept are used only by worlds of bodies. Forces and torques are in the world frame.
     rim_vec3   force, torque; ///< applied at and about the center of mass during the next step,
                               ///< which then sets them to 0
     float      damping, spin_damping; ///< the rates of decay of the speeds, per unit of time, >= 0
     float      still;                 ///< the time for which the body has been nearly at rest
     bool       asleep;                ///< true: steps do not move the body until something wakes it
     /// In a world: true turns on continuous collision. The core of the body then passes through nothing, at any speed.
-    /// The core is the shape scaled by 1/2. The core of a hull is a sphere about the center of mass, whose radius is
-    /// half the distance to the nearest face.
+    /// The core is the shape scaled by 1/2, except for a hull: its core is a sphere about the center of mass, whose
+    /// radius is half the distance to the nearest face.
     bool       swept;
     /// In a world: a sphere, a capsule or a borrowed hull. A zeroed shape means the box of `half`.
     rim_shape3 shape;
@@ -102,10 +102,10 @@ typedef enum rim_impulses
     /// four corners. A contact that was separating may receive an impulse while another one bounces. If no impulses
     /// satisfy the conditions, because the body is wedged between walls, no contact bounces.
     ///
-    /// Without friction, the energy changes by the sum of impulse * (vn + vn') / 2 over all contacts. A contact that
-    /// approaches adds at most 0, because vn' is -e vn. A contact that was separating adds more than 0 if it is held at
-    /// vn' = 0 while others bounce. So a flat plate that hits with one corner while the opposite corner separates
-    /// slowly may gain speed.
+    /// Without friction, the energy changes by the sum of impulse * (vn + vn') / 2 over all contacts. If e <= 1, a
+    /// contact that approaches adds at most 0, because vn' is -e vn. A contact that was separating adds more than 0 if
+    /// it is held at vn' = 0 while others bounce. So a flat plate that hits with one corner while the opposite corner
+    /// separates slowly may gain speed.
     RIM_IMPULSES_TOGETHER = 0,
     /// As RIM_IMPULSES_TOGETHER, but if the energy would grow, all contacts bounce less, so that the energy stays
     /// constant. The motion then lies between that of RIM_IMPULSES_TOGETHER and that for e = 0, which never gains
@@ -142,7 +142,8 @@ RIM_API bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count
 // - Limits: States are computed in float, so all bodies should stay within about ten thousand times their size from the
 //   origin. Without damping, a sphere or capsule on level ground never stops rolling. A tower of twenty equal boxes is
 //   stable at 30 steps per second, and a tower of forty is stable at 60. A box stays stable on a box of a thousandth of
-//   its mass at 30 steps per second. A body that carries more than eight times its own weight counts as heavier.
+//   its mass at 30 steps per second. A body that carries more than eight times its own weight is
+//   treated as if it were heavier than it is, so that it can carry the load.
 // - Sleep: The bodies of a heap fall asleep together, and only when no body penetrates another by more than 1/128 of
 //   its smallest half extent. Even a heap at rest moves a little. A body therefore counts as nearly at rest if, during
 //   the time `sleep_after`, it moves less than it would at a quarter of the speed that gravity adds in a step. A body
@@ -251,7 +252,7 @@ RIM_API int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, i
 // of every body, which takes a few nanoseconds per body. Obstacles are found by their tree. Non-finite input hits
 // nothing.
 
-/// A hit of a query: the object that was hit, and the hit. The hit is the result of rim_shape3_raycast or
+/// A result of a query: the object that was hit, and where. The member `hit` is the result of rim_shape3_raycast or
 /// rim_shape3_sweep. If the object is a mesh, it is the result of rim_mesh_raycast or rim_mesh_sweep with
 /// RIM_SIDE_BOTH.
 typedef struct rim_bodies_hit

@@ -96,7 +96,8 @@ RIM_API rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex 
 /// Returns the contact manifold of a, posed by pa, and b, posed by pb: up to four points at which the shapes touch.
 ///
 /// Method: The deepest feature of a shape is its vertex, edge or face that lies deepest in the other shape. Of the
-/// faces at each hull's deepest feature, the one that is most aligned with the contact's normal is chosen. The better
+/// faces at each hull's deepest feature, the one that looks most directly at the other shape along the contact's normal
+/// is chosen. The better
 /// aligned of these two faces is the reference face, or a's face if they are equally aligned. The manifold has the
 /// normal of the reference face, reversed if that is a face of a. Of the faces at the other shape's deepest feature,
 /// the one that is most opposed to the reference face is clipped by the sides of the reference face (Sutherland and

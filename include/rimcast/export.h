@@ -3,7 +3,7 @@
 ///
 /// rim_outline_write writes one document that describes a list of records. Numbers are printed as by rim_number_print
 /// and rim_number_print_float, so they read back as the same values, on every platform and in every locale. Every
-/// document is UTF-8: each byte of a name that is not valid UTF-8 becomes U+FFFD.
+/// document is UTF-8: in a name, each byte that is not valid UTF-8 becomes U+FFFD.
 ///
 /// rim_outline_write returns RIM_ERR_ARGUMENT if a record's anchor or faithful.stage, or a point that hit, is not
 /// finite.
@@ -152,7 +152,8 @@ typedef struct rim_outline_record
     double                    error; ///< rim_outline_error.distance; may be infinite
 
     /// For the last three kinds, used instead of points, rays and error. Loops and pieces are relative to the image's
-    /// top left corner. The document has coordinates relative to the anchor. Either every record of a call has one of
+    /// top left corner. The document has coordinates relative to the anchor, except in the formats of Tiled and
+    /// Phaser. Either every record of a call has one of
     /// these three kinds, or no record has.
     double               tolerance;
     rim_simplify_side    side;
@@ -165,9 +166,9 @@ typedef struct rim_outline_record
 } rim_outline_record;
 
 /// Writes one document that describes all records. Returns RIM_ERR_ARGUMENT for an unknown format, for non-finite
-/// numbers and for records that the format does not support. Returns RIM_ERR_MEMORY if memory runs out. After these two
-/// errors nothing has been written. Returns RIM_ERR_WRITE if the sink returns false. Part of the document may then have
-/// been written.
+/// numbers where they are not allowed, and for records that the format does not support. Returns RIM_ERR_MEMORY if
+/// memory runs out. After these two errors nothing has been written. Returns RIM_ERR_WRITE if the sink returns false.
+/// Part of the document may then have been written.
 RIM_API rim_status rim_outline_write(rim_sink sink, rim_outline_format format,
                                      const rim_outline_record *records, int count);
 

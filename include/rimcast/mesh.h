@@ -217,8 +217,8 @@ RIM_API int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_m
 // once: for a triangle that has the point inside its face or, if there is none, for the triangle with the lowest
 // number.
 //
-// The query itself finds the triangles at a point. So the input need not share corners, and a corner may lie in the
-// middle of another triangle's edge.
+// The query itself finds the triangles at a point. So the triangles of the input need not share corners, and a corner
+// may lie in the middle of another triangle's edge.
 
 /// A contact and its triangle.
 typedef struct rim_mesh_contact

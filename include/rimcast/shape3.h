@@ -300,8 +300,8 @@ RIM_API rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t
 /// - Face normal: Of the faces of b at the touched feature, face_normal is the normal of the one that faces a most. If
 ///   b is a triangle or polygon with area, it is the normal of the side that is hit. It equals normal if b has no
 ///   faces, if a is a plane, and if the shapes overlap at the start and b is a box or hull.
-/// - Back: A triangle or polygon is hit from behind if delta has the direction of its normal. If delta is parallel to
-///   the face, or if a rotates, it is hit from behind if the contact's normal points behind it.
+/// - Back: A triangle or polygon with the normal n is hit from behind if delta . n > 0. If delta . n is 0, or if a
+///   rotates, it is hit from behind if the contact's normal points behind it.
 /// - Rotation: The time is found by steps, each of which is too short to pass a contact. A rotating plane hits nothing.
 ///   If the member `pose` of a rotating box is not at the origin, the box is represented by its corners, rounded to
 ///   float.
@@ -376,9 +376,9 @@ RIM_API rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 ///   through the plane within the triangle. If the point or axis is in the plane at the start, it counts as in front of
 ///   the plane, so it hits only if it moves to the back. For spheres and capsules against triangles, this is decided
 ///   exactly for all floats, and the contact point lies on the corner or edge that is hit.
-/// - Normal: If the radius is 0, and an end of the axis is on an edge or a corner is on the axis, several directions
-///   separate the mover and the face. The normal is then the direction most opposed to the motion, which is the
-///   direction between the closest points just before the contact.
+/// - Normal: If the radius is 0, and either an end of the axis is on an edge, or a corner is on the axis, several
+///   directions separate the mover and the face. The normal is then the direction most opposed to the motion, which is
+///   the direction between the closest points just before the contact.
 /// - NaN: Non-finite input gives no hit.
 ///
 /// Rounding: Let s be the radius plus the lengths of the axis, of the motion and of the line from the face to the

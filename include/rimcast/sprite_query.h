@@ -14,8 +14,8 @@
 /// Cost: Sprites that are not rotated, have the same power-of-two scale, and are a whole number of pixels apart are
 /// compared by the bits of their masks. An overlap or an area then takes some tens of nanoseconds, and a contact takes
 /// some hundreds. The page "The time of each query" (docs/cost.md) lists measured times. If both sprites are reflected
-/// in the same way, or rotated by the same quarter turns, the time is nearly the same. If only one of them is reflected
-/// in this way, an overlap or an area takes up to 1.5 times as long, and if only one is rotated, up to 3 times. For
+/// in the same way, or rotated by the same quarter turns, the time is nearly the same. If only one of them is
+/// reflected, an overlap or an area takes up to 1.5 times as long, and if only one is rotated, up to 3 times. For
 /// contacts, separations and sweeps, the smaller one is then transformed for the call if it has at most 256 pixels a
 /// side. Such a call takes 1.5 to 3 times as long. With other poses, areas and contacts take tens to hundreds of times
 /// as long as by bits. Passing a posed sprite by value takes about 5 ns. Rays are fastest against sprites of a
@@ -231,8 +231,8 @@ RIM_API rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double 
 ///
 /// These sweeps take longer than straight sweeps: up to some tens of times as long for rotated sprites, and tens to
 /// hundreds of times as long for unrotated sprites, whose straight sweeps are fastest (see the page "The time of each
-/// query"). For sprites with long borders that slide along each other without a touch, a sweep may take a second. After
-/// that much work, pixels that come within three pixels of each other count as touching.
+/// query"). For sprites with long borders that pass close to each other without touching, a sweep may take a second.
+/// After that much work, pixels that come within three pixels of each other count as touching.
 ///
 /// Method: The squares of one sprite's pyramid advance through the other's distance field (J. C. Hart, "Sphere
 /// tracing", 1996). Pairs of pixels advance to their first touch by bounds of speed and acceleration (B. Mirtich,
