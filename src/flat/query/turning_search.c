@@ -136,14 +136,16 @@ static double reach_of_pixels(const turning_pixels *p)
     return reach;
 }
 
-// Returns the largest distance of a point of the shape, a corner or a point of the circle, from its anchor.
+// Returns the largest distance of a point of the shape, a corner or a point of the circle, from its anchor; INFINITY if a
+// corner is not finite.
 static double reach_of_ring(const turning_part *p)
 {
     double reach = 0.0;
     for (int i = 0; i < p->count; i++)
     {
         double d = vec2d_length(turning_corner(p, i));
-        if (!(d <= reach)) reach = d;
+        if (!float_is_finite(d)) return INFINITY;
+        reach = d > reach ? d : reach;
     }
     return reach + p->radius;
 }

@@ -330,8 +330,14 @@ static void numbers_that_are_not_finite_hit_nothing(void **state)
         assert_false(rim_sprite_sweep_turning_circle(a, way, circle, none).hit);
         circle = (rim_circle2){ { 8.0f, 2.0f }, bad[i] };
         assert_false(rim_sprite_sweep_turning_circle(a, way, circle, none).hit);
-        rim_vec2 ring[3] = { { 8.0f, 0.0f }, { 9.0f, bad[i] }, { 9.0f, 3.0f } };
-        assert_false(rim_sprite_sweep_turning_polygon(a, way, (rim_polygon2){ ring, 3 }, none).hit);
+        for (int k = 0; k < 8; k++)
+        {
+            rim_vec2 ring[4] = { { 8.0f, 0.0f }, { 9.0f, 0.0f }, { 9.0f, 3.0f }, { 8.0f, 3.0f } };
+            rim_polygon2 polygon = { ring, 4 };
+            assert_true(rim_sprite_sweep_turning_polygon(a, way, polygon, none).hit);
+            *(k & 1 ? &ring[k / 2].x : &ring[k / 2].y) = bad[i];
+            assert_false(rim_sprite_sweep_turning_polygon(a, way, polygon, none).hit);
+        }
     }
     rim_motion2 far = { { 9.0f, 0.0f }, 7.0f };
     assert_false(rim_sprite_sweep_turning(a, far, b, still).hit);
