@@ -240,32 +240,36 @@ static void character_end(stepper *s, rim_character *c)
 // The second hash is compared once in so many steps.
 #define CLOSED_STEPS 8
 
-// Returns a hash of an even number of words: the sum over pairs of (word + key) (next word + 3 key), after UMAC's NH
-// (Black, Halevi, Krawczyk, Krovetz, Rogaway, 1999). Sums and products carry only upwards, so the high half is folded
-// into the low half at the end. The keys are odd numbers without a pattern. The first key is 2^64 over the golden
-// ratio. Each further key is the one before times a multiplier of linear congruential generators (Steele, Vigna,
-// "Computationally easy, spectrally good multipliers", 2021).
+// Returns a hash of words: the sum over words of
+//
+//      (low half + low half of the key) (high half + high half of the key),
+//
+// with sums modulo 2^32 and whole products. That is UMAC's NH (Black, Halevi, Krawczyk, Krovetz, Rogaway, 1999). The
+// keys are odd numbers without a pattern. The first key is 2^64 over the golden ratio. Each further key is the one
+// before times a multiplier of linear congruential generators (Steele, Vigna, "Computationally easy, spectrally good
+// multipliers", 2021).
 static uint64_t hash_words(const uint64_t *words, int count)
 {
     uint64_t sum = 0, key = 0x9e3779b97f4a7c15u;
-    for (int i = 0; i < count; i += 2)
+    for (int i = 0; i < count; i++)
     {
-        sum += (words[i] + key) * (words[i + 1] + 3u * key);
+        uint32_t low = (uint32_t)words[i] + (uint32_t)key;
+        uint32_t high = (uint32_t)(words[i] >> 32) + (uint32_t)(key >> 32);
+        sum += (uint64_t)low * high;
         key *= 0xd1342543de82ef95u;
     }
-    return sum ^ sum >> 32;
+    return sum;
 }
 
 // Returns a hash of everything that a step depends on, except for the triangles: of the character, the wish and the
-// time. The last number is padding, because hash_words needs an even number of words.
+// time.
 static uint64_t hash_character(const rim_character *c, vec3d wish, double dt)
 {
     const double numbers[] = { c->kind,   c->radius,   c->depth,      c->height,     c->step,
                                c->snap,   c->gravity,  c->skin,       c->side,       c->ground,
                                c->slope,  c->grounded, c->position.x, c->position.y, c->position.z,
                                c->rest.x, c->rest.y,   c->rest.z,     c->fall.x,     c->fall.y,
-                               c->fall.z, wish.x,      wish.y,        wish.z,        dt,
-                               0.0 };
+                               c->fall.z, wish.x,      wish.y,        wish.z,        dt };
     uint64_t     words[sizeof numbers / sizeof *numbers];
     memcpy(words, numbers, sizeof words);
     return hash_words(words, (int)(sizeof words / sizeof *words));
