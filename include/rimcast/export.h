@@ -14,8 +14,9 @@
 /// polygons) or convex pieces (contour.h).
 ///
 /// The records must have the kind RIM_OUTLINE_CONTOUR, _CONVEX or _TRIANGLES. Each record becomes a body, a tile
-/// (Tiled) or the whole file (Defold). The name of a body is that of the image (hero for art/hero.png). A frame of an
-/// atlas gives its own name. A cell of a grid gives the name of the image and its number (hero_3). Characters that are
+/// (Tiled) or the whole file (Defold). The name of a body is that of the image (hero for art/hero.png). For a
+/// frame of an atlas, it is the name of the frame. For a cell of a grid, it is the name of the image and the number of
+/// the cell (hero_3). Characters that are
 /// special in one of the formats become '_'. If several bodies would have the same name, the folders of their images
 /// are put before the name. If these are also the same, a number is appended. Points are in pixels from the anchor, y
 /// down, unless stated otherwise.
@@ -127,8 +128,8 @@ typedef enum rim_outline_format
     /// JSON for Matter bodies in Phaser 3 and later, in the layout of PhysicsEditor. The records must have the kind
     /// RIM_OUTLINE_CONVEX or _TRIANGLES. The document contains a body for each record that has pieces. The key of the
     /// body is its name. Points are relative to the whole image's top left corner. Phaser moves the sprite's origin to
-    /// the center of mass. If that is in the middle of the body's bounding box, Phaser would use the middle of the
-    /// image instead; the body then contains an offset that corrects this.
+    /// the center of mass. If the center of mass is in the middle of the body's bounding box, Phaser uses the middle
+    /// of the image instead. For such a body, the document contains an offset that corrects this.
     RIM_OUTLINE_PHASER
 } rim_outline_format;
 
@@ -141,7 +142,8 @@ typedef struct rim_outline_record
     rim_rect    place; ///< the frame's stored pixels in the image; all zeros mean the whole image
     int         width, height; ///< of the image, or of the untrimmed frame, in pixels
     int         threshold;     ///< the threshold of alpha with which the mask was made
-    rim_vec2    anchor;        ///< in pixels from the image's top left corner
+    rim_vec2    anchor;        ///< in pixels from the top left corner of the image, or of the
+                               ///< untrimmed frame
     rim_outline_kind      kind;
     int                   rays;   ///< the number of rays
     const rim_edge_point *points; ///< for RIM_OUTLINE_RAYS: a point per ray

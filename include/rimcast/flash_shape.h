@@ -210,9 +210,9 @@ RIM_API bool rim_flash_shape_contains(const rim_flash_shape *shape, double x, do
 
 // --- the drawing functions -------------------------------------------------------------------------
 
-/// A drawing made by the functions of MovieClip (AS2, moveTo to endFill) or Graphics (AS3). Coordinates are in pixels
-/// and are truncated to twips towards zero. The drawing functions do not return errors. If memory runs out or there are
-/// too many edges, rim_flash_graphics_bake returns the error.
+/// A drawing made by the drawing functions of MovieClip (AS2) or Graphics (AS3), such as lineTo and beginFill.
+/// Coordinates are in pixels and are truncated to twips towards zero. The drawing functions do not return errors. If
+/// memory runs out or there are too many edges, rim_flash_graphics_bake returns the error.
 typedef struct rim_flash_graphics rim_flash_graphics;
 
 /// Creates an empty drawing without a line style, with the pen at (0, 0). If from is NULL, memory comes from malloc. On

@@ -237,13 +237,14 @@ typedef struct rim_manifold3
 //      triangle, polygon              the axis is, or on the front if it is exactly on the
 //                                     face; an axis that pierces the face leaves it by the
 //                                     shortest way
-//  all but plane - box, hull          out of the solid by the shortest way                  up to 4 points; 1 for a
+//  any but a plane - box, hull        out of the solid by the shortest way                  up to 4 points; 1 for a
 //                                                                                           polygon of 4 or more
 //                                                                                           corners or a flat box
 //  triangle, polygon -                apart by the shortest way; the depth is 0 if both     1 point
 //      triangle, polygon              lie in one plane
-//  all but plane - plane              along the plane's normal, until the deepest corner    up to 4 corners, or 2
-//                                     (the first one of several) is on the plane            ends of a capsule
+//  any but a plane - plane            along the plane's normal, until the deepest point     up to 4 corners, 2 ends
+//                                     (the first one of several) is on the plane            of a capsule, or 1 point
+//                                                                                           of a sphere
 //  plane - plane                      no answer: distance INFINITY, no contact, no hit
 //
 // Shapes that only touch count as overlapping: the contact has depth 0, and the distance is 0.
