@@ -187,7 +187,7 @@ typedef struct rim_flash_outlines
     /// The box of the shape with its strokes, as stored in a SWF file. As in Flash, hit tests of a clip use this box
     /// even if it is wrong, and hit no point outside of it. NULL: the box is computed.
     const rim_flash_box    *bounds;
-    /// The box without strokes. NULL: that of bounds if it is given, otherwise the box is computed.
+    /// The box without strokes. NULL: the same as bounds if that is given; otherwise the box is computed.
     const rim_flash_box    *edge_bounds;
 } rim_flash_outlines;
 

@@ -179,8 +179,8 @@ typedef struct rim_contact3
 {
     bool        hit;         ///< the shapes overlap or touch
     float       depth;       ///< >= 0: moving a by depth * normal makes them just touch
-    float       uncertainty; ///< the true depth is in depth - uncertainty .. depth; 0 unless a
-                             ///< limit of iterations was reached
+    float       uncertainty; ///< the true depth is in depth - uncertainty .. depth; uncertainty is
+                             ///< 0 unless a limit of iterations was reached
     rim_vec3    normal;      ///< unit, from b towards a
     rim_vec3    on_a, on_b;  ///< the deepest points: on_b - on_a == depth * normal up to rounding
     rim_feature feature_a, feature_b;
