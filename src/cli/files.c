@@ -390,7 +390,8 @@ static bool put_in_place(output *out)
     return true;
 }
 
-// Renames the draft to the target, or writes to standard output or a device directly.
+// Renames the draft to the target, or writes to standard output, a device or a pipe directly. On failure prints an
+// error and returns false. Either way, *out is released, and a draft that was not renamed is removed.
 bool output_commit(output *out)
 {
     bool good;

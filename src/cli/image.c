@@ -14,7 +14,9 @@ static bool complain_of_damage(const char *path, const char *reason)
     return complain("%s: the image is damaged or cut off (%s); get a whole copy", path, reason);
 }
 
-// Returns true if the file is no PNG or a complete PNG. Else prints an error. stb_image would decode a truncated PNG.
+// Returns true if the file is no PNG, or a PNG whose chunks are complete and whose critical chunks match their
+// checksums. Else prints an error and returns false. stb_image does not test checksums, and would decode a PNG that
+// lacks its end.
 static bool check_parts(const bytes *file, const char *path)
 {
     char reason[80];

@@ -69,11 +69,10 @@ SIMD_INLINE u64x8 flipped_rows(const mask_reoriented *a, const column_window *wi
 }
 
 // Stores pixels x .. x + 63 of rows y .. y + 63 of a turned mask (`crosses`): row 8 i + j in word j of tile[i].
-// Requires that the columns, and the first eight rows, reach into the turned mask. Its rows are columns of the old
-// mask, and its columns are rows of the old mask. So the 64 rows are read as one window of 64 columns, and eight
-// columns as eight rows of the window: flips_y reverses the bits of a word, and flips_x the order of the words, which
-// is why column_window_rows gets the two in exchanged order. Eight rows that all lie outside of the old mask are empty
-// and not read.
+// Requires that one of the 64 rows reaches into the turned mask. Its rows are columns of the old mask, and its columns
+// are rows of the old mask. So the 64 rows are read as one window of 64 columns, and eight columns as eight rows of the
+// window: flips_y reverses the bits of a word, and flips_x the order of the words, which is why column_window_rows gets
+// the two in exchanged order. Eight rows that all lie outside of the old mask are empty and not read.
 SIMD_INLINE void turned_tile(u64x8 tile[8], const mask_reoriented *a, int x, int y)
 {
     static const uint64_t none[8] = { 0 };

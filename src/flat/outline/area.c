@@ -120,9 +120,9 @@ static area_point outline_area_corner(const point_polygon *p, double ax, double 
     return at;
 }
 
-// Returns the side that passes more than half a turn around the anchor; the last side if there is no such side. Corners
-// run clockwise on the screen around the anchor, the origin. So the cross product of a side's ends is negative only if
-// the side passes more than half a turn. Requires a corner.
+// Returns the side whose end is more than half a turn clockwise from its begin, as seen from the anchor; the last side
+// if there is none. There is at most one. Corners run clockwise on the screen around the anchor, the origin. So the
+// cross product of a side's ends is negative only for such a side. Requires a corner.
 static int widest_side(const point_polygon *p)
 {
     for (int i = 0; i < p->count; i++)

@@ -93,8 +93,8 @@ static inline void simplify_crossing_stretch(const simplify_crossing_row_range *
     if (right > r->high[y]) r->high[y] = right;
 }
 
-// Extends the ranges of the rows by the sides of the part, which are horizontal or vertical, and by its first and last
-// corner.
+// Extends the ranges of the rows by the sides of the part, which are horizontal or vertical. The first and the last
+// corner matter only for a part of one corner.
 static void stretch_along_part(const simplify_crossing_row_range *r, const rim_corner *part,
                                size_t count)
 {

@@ -44,7 +44,8 @@ static pair_frame center_frame(rim_rect world)
                          .reach_y = fabs(y) + 1.0 };
 }
 
-// Prepares the map from the centers of world pixels to the sprite's pixels.
+// Prepares one sprite: its side, the map from the centers of world pixels to its pixels, half the size of a world
+// pixel's image, and twice the map's error bound.
 static void grid_side_init(grid_side *grid, rim_posed posed, rim_rect world)
 {
     grid->side = pair_side_of(posed.sprite);

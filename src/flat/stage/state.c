@@ -28,8 +28,8 @@ void stage_state_get_slot(const rim_stage *s, int slot, stage_slot_state *out)
     out->ignores = item->ignores;
 }
 
-// Sets the numbers of the stage. Slots that the stage loses get empty boxes, which no search finds. Slots that it gains
-// are zeroed, and the caller sets them by stage_state_put_slot.
+// Sets the numbers of the stage. Slots that the stage loses get empty boxes, which no search finds. The items
+// of slots that it gains are zeroed, and the caller sets these slots by stage_state_put_slot.
 void stage_state_put(rim_stage *s, stage_state state)
 {
     for (int slot = state.slots; slot < s->boxes.count; slot++)

@@ -109,7 +109,8 @@ static void bsp_gather_list(const rim_bsp *bsp, probe *p, bsp_gather_take *out)
     }
 }
 
-// Lists the triangles that the sphere moving by delta may touch.
+// Lists the triangles within the radius of the sphere's path, and possibly some that are farther by up to the thickness
+// of planes. Returns their number, which may be larger than the capacity.
 int rim_bsp_gather_sphere(const rim_bsp *bsp, rim_sphere sphere, rim_vec3 delta, int *numbers,
                           int capacity, rim_bsp_work *work)
 {

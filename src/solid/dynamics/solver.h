@@ -416,10 +416,10 @@ SIMD_TARGET static void set_rebounds(wide_constraint *c, const rim_bodies *world
     }
 }
 
-// Adds to rim_bodies.warm the changes of velocity that the impulses j cause in a and, if `two` is true, in b. j must be
-// the sum of all impulses so far, and the arms must be those of the next substep: apply_forces adds the sums of all
-// constraints to the velocities when that substep begins. For an obstacle, `two` may also be true: b is then the fixed
-// body, which does not change.
+// Adds to rim_bodies.warm the changes of velocity that the impulses j cause in a and, if `two` is true, their opposites
+// in b. j must be the sum of all impulses so far, and the arms must be those of the next substep: apply_forces adds the
+// sums of all constraints to the velocities when that substep begins. For an obstacle, `two` may also be true: b is
+// then the fixed body, which does not change.
 SIMD_INLINE void add_warm(rim_bodies *world, const wide_constraint *c, const contact_impulse *j,
                           bool two)
 {

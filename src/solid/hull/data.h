@@ -94,8 +94,8 @@ struct rim_hull
     // meet is d - 2 nodes at the same place. Solids only.
     int32_t        node_count, padded_nodes;
     hull_position *node_at;    // relative to center, padded
-    int32_t       *node_twins; // 4 * node_count, slot 3 unused
-    int32_t       *node_faces; // 4 * node_count
+    int32_t       *node_twins; // 4 * padded_nodes, slot 3 unused
+    int32_t       *node_faces; // 4 * padded_nodes
     int32_t       *face_nodes; // 4 * some node of each face
 
     // Support hints, see below.

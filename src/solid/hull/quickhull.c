@@ -507,7 +507,7 @@ static bool quickhull_write_corners(hull_builder *builder, const hull_points *in
 }
 
 // Writes the finished surface to the builder: its corners in the order of the points, then a loop for each set of
-// coplanar triangles. Returns false when out of memory.
+// coplanar triangles. Sets the kind, and orders the faces. Returns false when out of memory.
 static bool quickhull_write(quickhull_state *state, hull_builder *builder)
 {
     // The number of each point among the corners, -1 for a point that is none. Until quickhull_write_corners numbers

@@ -135,9 +135,9 @@ SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, uint32_t re
     }
 }
 
-// Adds the triangles of all leaves whose boxes overlap the query's. Traverses depth first, the last child of a node
-// first. The list has this order, which depends on the mesh alone. Children are prefetched when they are pushed, as all
-// are visited soon.
+// Adds the triangles that touch the shape, of all leaves whose boxes overlap the widened box. Traverses depth first,
+// the last child of a node first. The list has this order, which depends on the mesh alone. Children are prefetched
+// when they are pushed, as all are visited soon.
 SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool floats)
 {
     const rim_mesh *mesh = q->mesh;

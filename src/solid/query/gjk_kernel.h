@@ -419,8 +419,9 @@ SIMD_INLINE void gjk_set_tetrahedron(gjk_result *r, const gjk_simplex *s)
     r->weight[3] = 1.0 - (r->weight[0] + r->weight[1] + r->weight[2]);
 }
 
-// Stores the result of a search that ends with the simplex s and its closest point, *now, which gjk_insert has put into s.
-// Leaves the simplex in *warm unless that is NULL.
+// Stores the result of a search that ends with the simplex s and its closest point *now. Requires that gjk_insert has
+// put the new corner for which *now was measured into s. Leaves the corners of the closest feature, all four for an
+// overlap, in *warm unless that is NULL.
 SIMD_INLINE void gjk_finish(gjk_result *r, const gjk_simplex *s, const gjk_nearest *now,
                             gjk_end end, int steps, rim_warm *warm)
 {

@@ -380,7 +380,8 @@ rim_manifold3 rim_shape3_manifold(const rim_shape3 *a, rim_xform3 pa, const rim_
 
 // Returns the hit of the plane a, moved by delta against the convex shape b. `hit` is that of the opposite query: b,
 // moved by -delta against a. There a rests at its start, so the point is moved by the motion of a until t. The normal
-// of b's face is not known; the hit's normal is stored in its place.
+// of b's face is not known; the hit's normal is stored in its place. If the shapes overlap at the start, the point is
+// on the plane a.
 static rim_hit3 shape3_swap_hit(rim_hit3 hit, rim_vec3 delta)
 {
     if (!hit.hit) return hit;
