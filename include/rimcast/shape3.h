@@ -286,24 +286,25 @@ typedef struct rim_motion3
 RIM_API rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t);
 
 /// @{
-/// Return the first contact of a, which moves, with b, which rests. In rim_shape3_sweep, a moves by delta; in
-/// rim_shape3_sweep_turning, it also rotates.
+/// Return the first contact of a, which moves, with b, which rests, as described at rim_hit3. In rim_shape3_sweep, a
+/// moves by delta; in rim_shape3_sweep_turning, it also rotates.
 ///
-/// - Start: A touch at the start is a hit with t = 0 only if the motion goes inward. So a shape that rests on a floor
-///   may slide along the floor and rise from it. If the shapes overlap at the start by more than a touch, start_overlap
-///   is true, and depth and normal are those of the overlap.
-/// - Grazing: In a grazing contact, the shapes touch during the motion, but the motion does not go inward. Such a
-///   contact is not a hit for spheres and capsules against each other, faces and planes. For other pairs, and if a
-///   rotates, it may be a hit.
-/// - Flat: Shapes without a radius that move in their common plane do not hit.
-/// - Normal: If several directions separate the shapes up to the contact, as for corner on corner or edge along edge,
-///   the normal is the direction most opposed to the motion.
+/// - Start: A touch at the start is a hit with t = 0 only if the motion goes inward, that is, against the normal. So a
+///   shape that rests on a floor may slide along the floor and rise from it. If the shapes overlap at the start by more
+///   than a touch, start_overlap is true, t is 0, and depth and normal are those of the overlap.
+/// - Grazing: In a grazing contact, the shapes touch during the motion, but the motion does not go inward. A grazing
+///   contact of a sphere or capsule with a sphere, capsule, triangle, polygon or plane is not a hit. For other pairs,
+///   and if a rotates, it may be a hit.
+/// - Flat: If both shapes have no radius and lie in one plane, and a moves in this plane, there is no hit.
+/// - Normal: At a corner on a corner, or an edge along an edge, several directions separate the shapes. The normal is
+///   then the one that is most opposed to the motion.
 /// - Face normal: Of the faces of b at the touched feature, face_normal is the normal of the one that faces a most. If
 ///   b is a triangle or polygon with area, it is the normal of the side that is hit. It equals normal if b has no
-///   faces, if a is a plane, and if the shapes overlap at the start and b is a box or hull.
-/// - Back: A triangle or polygon with the normal n is hit from behind if delta . n > 0. If delta . n is 0, or if a
-///   rotates, it is hit from behind if the contact's normal points behind it.
-/// - Rotation: The time is found by steps, each of which is too short to pass a contact. A rotating plane hits nothing.
+///   faces, if a is a plane, or if b is a box or hull that a overlaps at the start.
+/// - Back: A triangle or polygon with the normal n is hit from behind, and `back` is true, if delta . n > 0. If delta .
+///   n is 0, or if a rotates, `back` is true if the contact's normal points behind it.
+/// - Planes: A rotating plane hits nothing.
+/// - Rotation: The time is found by steps, each of which is too short to pass a contact.
 ///   If the member `pose` of a rotating box is not at the origin, the box is represented by its corners, rounded to
 ///   float.
 RIM_API rim_hit3 rim_shape3_sweep(const rim_shape3 *a, rim_xform3 pa, rim_vec3 delta,
