@@ -23,6 +23,7 @@
 #include "solid/mesh/query.h"
 #include "solid/query/gjk.h"
 #include "solid/query/shape.h"
+#include "solid/shape/closest.h"
 
 // --- motions ----------------------------------------------------------------------------------------------
 
@@ -117,10 +118,8 @@ static rim_hit3 convex_sweep_one(const shape_sweep *s, const rim_triangle *t, sw
     rim_xform3 here = rim_xform3_identity();
     rim_hit3 hit = sweep_convex_sweep_convex(&s->convex.shape, &s->convex.pose, s->delta, &triangle,
                                              &here, order);
-    vec3d    face = mesh_face_normal(t);
-    sweep_set_side(&hit, face, s->delta);
-    bool excluded = s->side != RIM_SIDE_BOTH && hit.back != (s->side == RIM_SIDE_BACK);
-    return excluded && v3d_length2(face) > 0.0 ? none : hit;
+    if (!hit.hit || !sweep_set_side(&hit, polygon_of_triangle(t), &here, s->delta)) return hit;
+    return s->side != RIM_SIDE_BOTH && hit.back != (s->side == RIM_SIDE_BACK) ? none : hit;
 }
 
 // Computes the hit of the moving shape with one triangle, and keeps it if it is the first. Returns true, so that the

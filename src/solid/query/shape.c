@@ -4,6 +4,7 @@
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
 #include "solid/query/shape.h"
+#include "solid/shape/closest.h"
 #include "solid/shape/round.h"
 
 // --- methods -------------------------------------------------------------------------------------
@@ -225,32 +226,29 @@ static rim_manifold3 shape3_convex_manifold(const rim_shape3 *a, const rim_xform
     return manifold_with_slack(p.a.convex, p.a.pose, p.b.convex, p.b.pose, 0.0, NULL, contact);
 }
 
-void sweep_set_side(rim_hit3 *hit, vec3d face, rim_vec3 delta)
+bool sweep_set_side(rim_hit3 *hit, rim_polygon3 polygon, const rim_xform3 *pose, rim_vec3 delta)
 {
-    if (!hit->hit || v3d_length2(face) == 0.0) return;
-    double along = v3d_dot(face, v3d_from(delta));
-    if (along == 0.0) along = -v3d_dot(face, v3d_from(hit->normal));
-    hit->back = along > 0.0;
-    hit->face_normal = v3d_round(v3d_scale(face, hit->back ? -1.0 : 1.0));
+    local_frame frame = local_frame_at(polygon.points[0], polygon_magnitude(polygon));
+    flat_face   face = flat_face_of_polygon(&frame, polygon);
+    mat3d       turn = m3d_from_quat(pose->rotation);
+    if (!(face.square > 0.0)) return false;
+    double along = v3d_dot(face.normal, m3d_unapply(turn, v3d_from(delta)));
+    vec3d  normal = m3d_unapply(turn, v3d_from(hit->normal));
+    hit->back = flat_face_is_hit_behind(face.normal, along, normal);
+    double length = sqrt(face.square);
+    face.normal = v3d_scale(face.normal, hit->back ? -1.0 / length : 1.0 / length);
+    hit->face_normal = v3d_round(m3d_apply(turn, face.normal));
+    return true;
 }
 
-// Returns the unit normal of a posed triangle or polygon, in the world: that of the sum of the cross products of
-// neighboring diagonals from the first corner. Returns zero for a face without area and for other shapes.
-static vec3d shape3_face_normal(const rim_shape3 *s, const rim_xform3 *pose)
+// Calls sweep_set_side if there is a hit and s is a triangle or polygon.
+static rim_hit3 shape3_with_side(rim_hit3 hit, const rim_shape3 *s, const rim_xform3 *pose,
+                                 rim_vec3 delta)
 {
-    const rim_triangle *t = &s->triangle;
-    rim_vec3            three[3] = { t->a, t->b, t->c };
-    rim_polygon3        corners = { NULL, 0 };
-    vec3d               sum = v3d(0.0, 0.0, 0.0);
-    if (s->kind == RIM_SHAPE3_TRIANGLE) corners = (rim_polygon3){ three, 3 };
-    if (s->kind == RIM_SHAPE3_POLYGON) corners = s->polygon;
-    for (int i = 1; i + 1 < corners.count; i++)
-    {
-        vec3d first = v3d_from(corners.points[0]);
-        vec3d p = v3d_sub(v3d_from(corners.points[i]), first);
-        sum = v3d_add(sum, v3d_cross(p, v3d_sub(v3d_from(corners.points[i + 1]), first)));
-    }
-    return m3d_apply(m3d_from_quat(pose->rotation), v3d_normalize(sum));
+    if (hit.hit && s->kind == RIM_SHAPE3_TRIANGLE)
+        sweep_set_side(&hit, polygon_of_triangle(&s->triangle), pose, delta);
+    if (hit.hit && s->kind == RIM_SHAPE3_POLYGON) sweep_set_side(&hit, s->polygon, pose, delta);
+    return hit;
 }
 
 // Returns the sweep of two convex shapes; a miss if one has no points.
@@ -262,8 +260,7 @@ static rim_hit3 shape3_convex_sweep(const rim_shape3 *a, const rim_xform3 *pa, r
     if (!convex_pair_set(&p, a, pa, b, pb)) return (rim_hit3){ .t = 1.0f };
     rim_hit3 hit =
         sweep_convex_sweep_convex(p.a.convex, p.a.pose, delta, p.b.convex, p.b.pose, &order);
-    sweep_set_side(&hit, shape3_face_normal(b, pb), delta);
-    return hit;
+    return shape3_with_side(hit, b, pb, delta);
 }
 
 // --- queries ----------------------------------------------------------------------------------------
@@ -445,6 +442,5 @@ rim_hit3 rim_shape3_sweep_turning(const rim_shape3 *a, rim_xform3 pa, rim_motion
                                           shape3_plane_in_world(b, &pb));
     if (!shape3_view_of(&vb, b, &pb)) return none;
     rim_hit3 hit = sweep_convex_turning(va.convex, va.pose, motion, vb.convex, vb.pose);
-    sweep_set_side(&hit, shape3_face_normal(b, &pb), rim_vec3_make(0.0f, 0.0f, 0.0f));
-    return hit;
+    return shape3_with_side(hit, b, &pb, rim_vec3_make(0.0f, 0.0f, 0.0f)); // by the normal
 }

@@ -190,10 +190,10 @@ rim_plane shape3_plane_in_world(const rim_shape3 *s, const rim_xform3 *pose);
 rim_hit3 sweep_convex_sweep_convex(const rim_convex *a, const rim_xform3 *pa, rim_vec3 delta,
                                    const rim_convex *b, const rim_xform3 *pb, sweep_order *order);
 
-// Sets `back` and the face normal of a hit with a face, whose unit normal is `face`. The side that is hit is that which
-// delta leads to, or, if delta is parallel to the face, that to which the contact's normal points. Changes nothing if the
-// face normal is zero or if there is no hit.
-void sweep_set_side(rim_hit3 *hit, vec3d face, rim_vec3 delta);
+// Sets `back` and the face normal of a hit with a posed polygon, and returns true; returns false, and changes nothing, if
+// the polygon has no area. The side that is hit is that which delta leads to, or, if delta is parallel to the polygon, that
+// to which the hit's normal points. Requires a polygon with corners.
+bool sweep_set_side(rim_hit3 *hit, rim_polygon3 polygon, const rim_xform3 *pose, rim_vec3 delta);
 
 // Sweeps a, which moves and turns. Conservative advancement (Mirtich, "Impulse-based dynamic simulation of rigid body
 // systems", 1996) with a bound of second order. With a gap g between a plane with normal n and a corner at distance rho

@@ -173,6 +173,13 @@ CPU_INLINE flat_face flat_face_of_polygon(const local_frame *frame, rim_polygon3
     return face;
 }
 
+// Returns true if a hit is one of the face's back. Requires a face with area. `along` has the sign of the motion along the
+// face's normal. If it is 0, the side is that to which the hit's normal points.
+CPU_INLINE bool flat_face_is_hit_behind(vec3d normal, double along, vec3d hit_normal)
+{
+    return along > 0.0 || (along == 0.0 && v3d_dot(normal, hit_normal) < 0.0);
+}
+
 // --- points -----------------------------------------------------------------------------------------
 
 // Sets y, fy and square of *best to the point of edge i closest to p, if it is closer than best->square. The edge runs from

@@ -172,8 +172,7 @@ CPU_INLINE rim_hit3 sweep_face_hit(const local_frame *frame, vec3d normal, doubl
     if (hit->t == INFINITY) return shape_no_hit();
     if (square > 0.0)
     {
-        if (along == 0.0) along = -v3d_dot(normal, hit->normal);
-        back = along > 0.0;
+        back = flat_face_is_hit_behind(normal, along, hit->normal);
         if (side != RIM_SIDE_BOTH && back != (side == RIM_SIDE_BACK)) return shape_no_hit();
         double length = sqrt(square);
         hit->face_normal = v3d_scale(normal, back ? -1.0 / length : 1.0 / length);

@@ -375,6 +375,50 @@ static void faces_are_hit_on_the_side_that_the_motion_comes_from(void **state)
     assert_true(fronts > case_count(400) && backs > case_count(400) && turns > case_count(800));
 }
 
+// A motion exactly parallel to the face, which rounding must not turn into one through it: the contact's normal decides.
+static void a_motion_along_a_face_hits_the_side_of_its_contact(void **state)
+{
+    (void)state;
+    test_random random = { 83 };
+    int         fronts = 0, backs = 0;
+    for (int n = 0; n < case_count(20000); n++)
+    {
+        int          e[6];
+        rim_vec3     corners[3] = { { 0.0f, 0.0f, 0.0f } };
+        rim_triangle face;
+        for (int i = 0; i < 6; i++) e[i] = random_int(&random, -4, 4);
+        corners[1] = rim_vec3_make((float)e[0], (float)e[1], (float)e[2]);
+        corners[2] = rim_vec3_make((float)e[3], (float)e[4], (float)e[5]);
+        rim_vec3 front = rim_vec3_cross(corners[1], corners[2]);
+        float    length = rim_vec3_length(front), shift = random_float(&random, -0.4f, 0.4f);
+        if (length == 0.0f) continue;
+        // From outside through the middle of the triangle, along its plane and a little beside it.
+        rim_vec3 middle = rim_vec3_scale(rim_vec3_add(corners[1], corners[2]), 0.25f);
+        rim_vec3 delta = rim_vec3_sub(rim_vec3_scale(corners[1], (float)random_int(&random, 1, 3)),
+                                      rim_vec3_scale(corners[2], (float)random_int(&random, 1, 3)));
+        rim_xform3 pose = rim_xform3_identity();
+        rim_shape3 box = { RIM_SHAPE3_BOX, .box = { pose, { 0.5f, 0.5f, 0.5f } } };
+        face = (rim_triangle){ corners[0], corners[1], corners[2] };
+        rim_shape3   target = { RIM_SHAPE3_TRIANGLE, .triangle = face };
+        rim_triangle turned = { corners[0], corners[2], corners[1] };
+        rim_shape3   other = { RIM_SHAPE3_TRIANGLE, .triangle = turned };
+        delta = rim_vec3_scale(delta, 4.0f);
+        pose.position = rim_vec3_sub(rim_vec3_along(middle, front, shift / length),
+                                     rim_vec3_scale(delta, 0.75f));
+        rim_hit3 hit = rim_shape3_sweep(&box, pose, delta, &target, rim_xform3_identity());
+        rim_hit3 behind = rim_shape3_sweep(&box, pose, delta, &other, rim_xform3_identity());
+        float    side = rim_vec3_dot(front, hit.normal);
+        if (!hit.hit || !(fabsf(side) > 1e-4f * length)) continue;
+        assert_int_equal(hit.back, side < 0.0f);
+        assert_true(rim_vec3_dot(hit.face_normal, hit.normal) > 0.0f);
+        if (behind.hit && rim_vec3_dot(behind.normal, hit.normal) > 0.99f)
+            assert_int_equal(behind.back, !hit.back);
+        fronts += !hit.back;
+        backs += hit.back;
+    }
+    assert_true(fronts > case_count(1000) && backs > case_count(1000));
+}
+
 // By brute force at many times of the motion: before the first contact nothing overlaps, at it the two touch.
 static void check_turn(const thing *a, rim_motion3 motion, const thing *b, rim_hit3 hit)
 {
@@ -677,6 +721,7 @@ int main(void)
         cmocka_unit_test(swapped_pairs_answer_alike),
         cmocka_unit_test(motions_end_where_the_two_touch),
         cmocka_unit_test(faces_are_hit_on_the_side_that_the_motion_comes_from),
+        cmocka_unit_test(a_motion_along_a_face_hits_the_side_of_its_contact),
         cmocka_unit_test(turning_motions_end_where_the_two_touch),
         cmocka_unit_test(a_plane_does_not_turn_and_a_motion_that_is_not_finite_misses),
         cmocka_unit_test(rays_are_points_in_motion),
