@@ -137,6 +137,7 @@ static uint32_t label_new(rim_islands *list)
 // false if there is no memory.
 static bool add_runs(rim_islands *list, const uint32_t *ends, size_t count, int gap)
 {
+    if (count == 0) return true;
     if (!memory_reserve(&list->from, (void **)&list->runs, &list->run_capacity,
                         list->run_count + count, sizeof *list->runs) ||
         !memory_reserve(&list->from, (void **)&list->parent, &list->label_capacity,

@@ -75,7 +75,6 @@ static bool reoriented_is_second(const rim_posed *a, const rim_posed *b)
 bool reoriented_init(reoriented *r, const rim_posed *a, const rim_posed *b)
 {
     if (!sprite_pose_is_upright(&a->pose) || !sprite_pose_is_upright(&b->pose)) return false;
-    if (!reoriented_fits(a->sprite) && !reoriented_fits(b->sprite)) return false;
     r->a = *a, r->b = *b;
     r->is_b = reoriented_is_second(a, b);
     rim_posed       *own = r->is_b ? &r->b : &r->a;

@@ -14,26 +14,6 @@ enum
     OCCUPANCY_HEIGHT_WITHOUT_SQUARES = 256
 };
 
-// Returns a bit for each byte of the word: bit i is set if byte i is not zero. The shifts collect the bits of each byte
-// in its lowest bit, bit 8 i of the word. The product moves bit 8 i to bit 56 + i: it multiplies by 2^(7 (8 - i)) among
-// others, and 8 i + 7 (8 - i) = 56 + i. The last shift moves the bits down.
-static uint64_t bytes_in_use(uint64_t word)
-{
-    word |= word >> 4;
-    word |= word >> 2;
-    word |= word >> 1;
-    word &= 0x0101010101010101u;
-    return word * 0x0102040810204080u >> 56;
-}
-
-// Returns the bitwise or of eight rows of a strip, or of eight rows of blocks.
-static uint64_t or_of_eight(const uint64_t *rows)
-{
-    uint64_t any = 0;
-    for (int y = 0; y < 8; y++) any |= rows[y];
-    return any;
-}
-
 // A rectangle of blocks: rows of blocks, and strips of 64 blocks, both from the first to the last.
 typedef struct block_range
 {
@@ -107,20 +87,13 @@ static void bake_dilated_pixels(sprite_occupancy *o, rim_rect rect)
 
 // Computes rows first .. end - 1 of the solid squares, and the rows of dilated squares that depend on them. Row y of
 // the dilated squares is the or of rows y - 1 and y of the solid squares, each together with itself shifted by a
-// square. Requires `solid`. A row of squares has 8 bits for each strip of blocks.
+// square. Requires `solid`. A square is 8 by 8 blocks, as a block is 8 by 8 pixels, so the same kernel reduces both.
 static void bake_squares(sprite_occupancy *o, int first, int end)
 {
     mask_blocks *blocks = &o->blocks;
     uint64_t    *solid = blocks->solid_squares, *dilated = blocks->dilated_squares;
-    for (int row = first; row < end; row++)
-    {
-        solid[row] = 0;
-        for (int strip = 0; strip < blocks->strips; strip++)
-        {
-            const uint64_t *rows = blocks->solid + strip * (ptrdiff_t)blocks->pitch + 8 * row;
-            solid[row] |= bytes_in_use(or_of_eight(rows)) << 8 * strip;
-        }
-    }
+    o->mask->kernels->solid_blocks(blocks->solid, (size_t)blocks->pitch, blocks->strips, first,
+                                   end - 1, solid);
     for (int row = first; row <= end && row <= blocks->square_rows; row++)
     {
         uint64_t rows = row > 0 ? solid[row - 1] : 0;
@@ -282,8 +255,9 @@ typedef struct plane_sizes
 // OCCUPANCY_HEIGHT_WITHOUT_SQUARES have squares.
 //
 // Dilated planes have one more row of blocks or squares than solid ones, but `solid` and `dilated` have one pitch. Rows
-// are rounded up to eight, as kernels read eight at a time. MASK_GUARD zero rows follow each strip of blocks and of
-// dilated pixels, and lie above and below the dilated squares.
+// are rounded up to eight, as kernels read eight at a time. MASK_GUARD zero rows follow each strip of blocks, and lie
+// above and below the dilated squares. The guard rows behind a strip of dilated pixels end with up to seven rows of the
+// next strip, which lie above the mask.
 static plane_sizes occupancy_sizes_of(const rim_mask *mask, size_t strips)
 {
     plane_sizes size = { 0 };

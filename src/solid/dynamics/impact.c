@@ -102,8 +102,8 @@ static bool lcp_solve(const impulse_problem *p, double j[BODY_MOST])
         memcpy(j, tried, sizeof tried);
         if (least <= IMPACT_ROUNDING * largest) return true;
     }
-    if (least <= IMPACT_VIOLATION * largest) return true;
-    memset(j, 0, sizeof tried);
+    if (least < INFINITY && least <= IMPACT_VIOLATION * largest) return true;
+    memset(j, 0, BODY_MOST * sizeof *j);
     return false;
 }
 
