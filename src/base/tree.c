@@ -328,8 +328,9 @@ static void link_node(box_tree *tree, int fresh)
     refit_upwards(tree, parent);
 }
 
-// Removes a leaf's node from the tree. Its sibling takes the place of their parent, which is freed, and boxes are
-// refitted up to the root. The node itself is not freed.
+// Removes a node from the tree. Its sibling takes the place of their parent, which is freed, and boxes are refitted from
+// there upwards. The node itself is not freed, and its `parent` is not valid afterwards. Requires a node that is in the
+// tree.
 static void unlink_node(box_tree *tree, int node)
 {
     int parent = tree->nodes[node].parent;

@@ -237,23 +237,29 @@ static bool read_mesh(mesh_command_state *j, const option_value *o)
     return good;
 }
 
-// --- telling --------------------------------------------------------------------------------------------
+// --- the printed facts --------------------------------------------------------------------------------------------
 
-// Writes the three numbers of a vector, with commas between them and each with as many digits as identify the float.
-static void print_vector(char out[100], rim_vec3 v)
+enum
+{
+    VECTOR_TEXT = 3 * RIM_NUMBER_TEXT + 4 // three numbers and two commas with spaces
+};
+
+// Writes the three numbers of a vector, with commas between them, each with the fewest digits that read back as the same
+// float.
+static void print_vector(char out[VECTOR_TEXT], rim_vec3 v)
 {
     char x[RIM_NUMBER_TEXT], y[RIM_NUMBER_TEXT], z[RIM_NUMBER_TEXT];
     rim_number_print_float(x, v.x);
     rim_number_print_float(y, v.y);
     rim_number_print_float(z, v.z);
-    snprintf(out, 100, "%s, %s, %s", x, y, z);
+    snprintf(out, VECTOR_TEXT, "%s, %s, %s", x, y, z);
 }
 
-// Appends counts, edges, bounds, memory and time of the mesh. A saved mesh has no edges and no time, and an empty one
-// no bounds.
+// Appends the counts, bounds and memory of a mesh. Requires its survey and its time to build, in seconds, unless it was
+// loaded from a saved mesh (j->saved), for which neither is known. An empty mesh has no bounds.
 static void mesh_command_append_facts(bytes *out, const mesh_command_state *j)
 {
-    char            lo[100], hi[100];
+    char            lo[VECTOR_TEXT], hi[VECTOR_TEXT];
     rim_box3        box = rim_mesh_read(j->mesh).bounds;
     int             count = rim_mesh_read(j->mesh).count;
     size_t          size = rim_mesh_read(j->mesh).bytes;
@@ -350,7 +356,7 @@ static void append_bsp(bytes *out, const mesh_command_state *j)
 // Appends where a ray hits the mesh, or that it does not.
 static void append_hit(bytes *out, const rim_ray3 *ray, const rim_hit3 *hit)
 {
-    char at[100], normal[100], away[RIM_NUMBER_TEXT];
+    char at[VECTOR_TEXT], normal[VECTOR_TEXT], away[RIM_NUMBER_TEXT];
     if (!hit->hit)
     {
         bytes_print(out, "no hit\n");
