@@ -29,6 +29,9 @@ for header in include/rimcast/*.h; do
     done
 done
 
+step "the list of functions is what the headers say"
+awk -f scripts/functions.awk include/rimcast/*.h | cmp - docs/functions.md || { echo "  run make functions"; fail; }
+
 step "every public function has a caller among modules, program, demos, examples, guides, adapters and the web module"
 awk -f scripts/callers.awk $core src/sdl/*.[ch] src/cli/*.[ch] demos/*.[ch] docs/examples/*.c* \
     web/js/*.[ch] bench/harness/*.[ch] docs/*.md README.md include/rimcast/*.h || fail
