@@ -18,6 +18,7 @@
 // spanner spin as if it were a ball, does that.
 // (Lewis and Simo, "Conserving algorithms for the dynamics of Hamiltonian systems on Lie groups", 1994.)
 #include "base/float.h"
+#include "base/quatd.h"
 #include "solid/dynamics/body.h"
 #include "solid/query/shape.h"
 
@@ -66,49 +67,11 @@ static vec3d midpoint(vec3d inertia, vec3d w0, double h)
     return w1;
 }
 
-typedef struct quatd
-{
-    double x, y, z, w;
-} quatd;
-
-static quatd quat_mul(quatd a, quatd b)
-{
-    return (quatd){ a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
-                    a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
-                    a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w,
-                    a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z };
-}
-
-static quatd quat_unit(quatd q)
-{
-    double length = sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
-    double s = length > 0.0 ? 1.0 / length : 0.0;
-    return (quatd){ q.x * s, q.y * s, q.z * s, length > 0.0 ? q.w * s : 1.0 };
-}
-
-static quatd quat_from(rim_quat q)
-{
-    quatd d = { q.x, q.y, q.z, q.w };
-    return quat_unit(d);
-}
-
-static rim_quat quat_round(quatd q)
-{
-    q = quat_unit(q);
-    return (rim_quat){ (float)q.x, (float)q.y, (float)q.z, (float)q.w };
-}
-
-static vec3d quat_apply(quatd q, vec3d v)
-{
-    vec3d u = { q.x, q.y, q.z }, c = v3d_cross(u, v);
-    return v3d_along(v3d_along(v, c, 2.0 * q.w), v3d_cross(u, c), 2.0);
-}
-
 // Applies Cayley's rotation by the turn h m, which is the quaternion (h/2 m, 1) up to its length.
 rim_quat body_rotated(rim_quat rotation, vec3d turn)
 {
     quatd by = { 0.5 * turn.x, 0.5 * turn.y, 0.5 * turn.z, 1.0 };
-    return quat_round(quat_mul(by, quat_from(rotation)));
+    return quatd_round(quatd_mul(by, quatd_from(rotation)));
 }
 
 // The largest angle, in radians, of one part of a turn: for such parts Newton's method converges. At most
@@ -120,8 +83,8 @@ rim_quat body_rotated(rim_quat rotation, vec3d turn)
 // h m, with the mean spin m = (w + w1) / 2. The quaternion of this rotation is (h/2 m, 1).
 void body_rotate(const mass_properties *mass, double time, rim_quat *rotation, vec3d *spin)
 {
-    quatd at = quat_from(*rotation), back = { -at.x, -at.y, -at.z, at.w };
-    vec3d w = quat_apply(back, *spin);
+    quatd at = quatd_from(*rotation), back = { -at.x, -at.y, -at.z, at.w };
+    vec3d w = quatd_apply(back, *spin);
     int   parts = float_floor_int(v3d_length(w) * time / TURN_AT_ONCE);
     parts = 1 + (parts < TURN_PARTS ? parts : TURN_PARTS);
     double h = time / parts;
@@ -130,12 +93,12 @@ void body_rotate(const mass_properties *mass, double time, rim_quat *rotation, v
         vec3d w1 = midpoint(mass->inertia, w, h);
         vec3d m = v3d_scale(v3d_add(w, w1), 0.25 * h); // h/2 times the mean spin
         quatd by = { m.x, m.y, m.z, 1.0 };
-        at = quat_unit(quat_mul(at, by));
+        at = quatd_unit(quatd_mul(at, by));
         w = w1;
     }
     // The rounded rotation takes w to the world, so that the energy in the world is that of w to all digits.
-    *rotation = quat_round(at);
-    *spin = quat_apply(quat_from(*rotation), w);
+    *rotation = quatd_round(at);
+    *spin = quatd_apply(quatd_from(*rotation), w);
 }
 
 // --- the body as a value ---------------------------------------------------------------------------
@@ -153,81 +116,6 @@ rim_body rim_body_box(rim_vec3 half, float mass)
     return body;
 }
 
-// The center of mass, and the inertia divided by the mass about this center, in the shape's frame.
-typedef struct inertia_tensor
-{
-    vec3d  center;
-    double entry[3][3];
-} inertia_tensor;
-
-// Returns the tensor of a capsule with the axis a b and the radius r. It consists of a cylinder of height h = |b - a|
-// and of two half balls. `rod` and `ball` are their shares of the mass. Divided by the mass, their inertias are
-//
-//     about the axis     ball 2/5 r^2,    rod r^2 / 2
-//     across the axis    ball (2/5 r^2 + h^2 / 4 + 3/8 h r),    rod (r^2 / 4 + h^2 / 12)
-//
-// The center of mass of a half ball is 3/8 r from its flat side, hence the terms of `ball` with h. With the unit axis
-// u, the tensor is across 1 + (axial - across) u u^T.
-static inertia_tensor capsule_inertia(rim_vec3 a, rim_vec3 b, double r)
-{
-    vec3d  along = v3d_sub(v3d_from(b), v3d_from(a));
-    double h = v3d_length(along), all = h + 4.0 / 3.0 * r; // shares of the volume, by pi r^2
-    double ball = 4.0 / 3.0 * r / all, rod = h / all, u[3] = { along.x, along.y, along.z };
-    double axial = 0.4 * ball * r * r + 0.5 * rod * r * r;
-    double across =
-        ball * (0.4 * r * r + 0.25 * h * h + 0.375 * h * r) + rod * (0.25 * r * r + h * h / 12.0);
-    inertia_tensor t = { v3d_scale(v3d_add(v3d_from(a), v3d_from(b)), 0.5), { { 0.0 } } };
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++)
-            t.entry[i][k] = (i == k ? across : 0.0) +
-                            (h > 0.0 ? (axial - across) * (u[i] / h) * (u[k] / h) : 0.0);
-    return t;
-}
-
-// Returns the tensor of a hull. The inertia of rim_hull_mass is for density 1, so it is divided by the volume. Without
-// volume the result is not finite, and body_is_valid rejects it.
-static inertia_tensor hull_inertia(const rim_hull *hull)
-{
-    rim_mass3      m = rim_hull_mass(hull);
-    inertia_tensor t = { { m.x, m.y, m.z },
-                         { { m.xx, m.xy, m.zx }, { m.xy, m.yy, m.yz }, { m.zx, m.yz, m.zz } } };
-    for (int i = 0; i < 9; i++) t.entry[i / 3][i % 3] /= m.volume;
-    return t;
-}
-
-enum
-{
-    JACOBI_SWEEPS = 12
-};
-
-// Makes the tensor diagonal by Jacobi's rotations, each of which makes one entry m[p][q] beside the diagonal zero.
-// Returns the rotation from the principal axes to the old frame. A rotation by the angle t in the plane of p and q
-// needs cot 2 t = theta. k is the tangent of t with |t| <= 45 degrees, c its cosine, and s its sine.
-static quatd principal_axes(inertia_tensor *t)
-{
-    quatd turn = { 0.0, 0.0, 0.0, 1.0 };
-    double(*m)[3] = t->entry;
-    for (int n = 0; n < 3 * JACOBI_SWEEPS; n++)
-    {
-        int    p = n % 3, q = (p + 1) % 3, r = (p + 2) % 3;
-        double off = m[p][q], size = fabs(m[p][p]) + fabs(m[q][q]);
-        if (!(fabs(off) > 0x1p-60 * size)) continue;
-        double theta = 0.5 * (m[q][q] - m[p][p]) / off;
-        double k = (theta < 0.0 ? -1.0 : 1.0) / (fabs(theta) + sqrt(theta * theta + 1.0));
-        double c = 1.0 / sqrt(k * k + 1.0), s = k * c, rp = m[r][p], rq = m[r][q];
-        m[p][p] -= k * off;
-        m[q][q] += k * off;
-        m[p][q] = m[q][p] = 0.0;
-        m[r][p] = m[p][r] = c * rp - s * rq;
-        m[r][q] = m[q][r] = s * rp + c * rq;
-        // The new axis p is  c p - s q:  a turn by -t about r. half is cos(t / 2), and sin(t / 2) = sin t / (2 half).
-        double half = sqrt(0.5 * (1.0 + c)), axis[3] = { 0.0, 0.0, 0.0 };
-        axis[r] = -0.5 * s / half;
-        turn = quat_mul(turn, (quatd){ axis[0], axis[1], axis[2], half });
-    }
-    return turn;
-}
-
 // Returns how far a posed shape reaches from the origin along each axis, to either side; zero for shapes without points.
 static rim_vec3 shape_reach(const rim_shape3 *shape, rim_xform3 pose)
 {
@@ -243,42 +131,24 @@ static rim_vec3 shape_reach(const rim_shape3 *shape, rim_xform3 pose)
 }
 
 // Returns the body of a sphere, capsule, box or hull at `pose`. It has mass 0 if the mass or shape is not valid. A box
-// is its own frame. The frame of any other body has its origin at the center of mass, and the principal axes: `own` is
-// its pose in the shape's frame.
+// is its own frame. The frame of any other body has its origin at the center of mass, and the principal axes.
 rim_body rim_body_from_shape(const rim_shape3 *shape, rim_xform3 pose, float mass)
 {
     static const rim_body none = { .mass = 0.0f };
-    const rim_xform3      identity = rim_xform3_identity();
-    inertia_tensor        t;
-    rim_capsule           c;
-    rim_body              body = rim_body_box(rim_vec3_make(1.0f, 1.0f, 1.0f), mass);
-    if (!(mass > 0.0f)) return none;
-    switch (shape->kind)
+    bool                  is_box = shape->kind == RIM_SHAPE3_BOX;
+    rim_vec3              half = is_box ? shape->box.half : rim_vec3_make(1.0f, 1.0f, 1.0f);
+    rim_body              body = rim_body_box(half, mass);
+    shape3_inertia        own;
+    RIM_ASSERT(shape->kind != RIM_SHAPE3_HULL || shape->hull, "the hull of a shape is NULL");
+    if (!(mass > 0.0f) || !(is_box || shape3_inertia_of(&own, shape))) return none;
+    body.pose = rim_xform3_mul(pose, is_box ? shape->box.pose : own.frame);
+    if (!is_box)
     {
-    case RIM_SHAPE3_SPHERE:
-    case RIM_SHAPE3_CAPSULE:
-        c = shape3_capsule_of(shape, &identity);
-        t = capsule_inertia(c.a, c.b, (double)c.radius);
-        break;
-    case RIM_SHAPE3_BOX:
-        body = rim_body_box(shape->box.half, mass);
-        body.pose = rim_xform3_mul(pose, shape->box.pose);
-        return body_is_valid(&body) ? body : none;
-    case RIM_SHAPE3_HULL:
-        RIM_ASSERT(shape->hull, "the hull of a shape is NULL");
-        if (!shape->hull) return none;
-        t = hull_inertia(shape->hull);
-        break;
-    default:
-        return none;
+        body.shape = *shape;
+        body.shape_pose = rim_xform3_inverse(own.frame);
+        body.half = shape_reach(shape, body.shape_pose);
+        body.inertia = v3d_round(v3d_scale(own.inertia, (double)mass));
     }
-    rim_xform3 own = { v3d_round(t.center), quat_round(principal_axes(&t)) };
-    double     m = (double)mass;
-    body.shape = *shape;
-    body.shape_pose = rim_xform3_inverse(own);
-    body.pose = rim_xform3_mul(pose, own);
-    body.half = shape_reach(shape, body.shape_pose);
-    body.inertia = v3d_round(v3d(m * t.entry[0][0], m * t.entry[1][1], m * t.entry[2][2]));
     return body_is_valid(&body) ? body : none;
 }
 
