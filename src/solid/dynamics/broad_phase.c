@@ -54,18 +54,21 @@ static void set_inverse_mass(inverse_mass *m, const body_frame *f, const rim_bod
 }
 
 // Sets the bounds of everything that a body may touch in this step. A box extends  sum |axis_i| half_i  along every
-// axis, and a round shape by its radius more than its core. When the body turns, its points move by less than spin * dt
-// times the sum of its half extents, and contacts count no more of this than `most` (see turning in contacts.c).
+// axis, and a round shape by its radius more than its core. By turning, points move less than  |w| dt  times their
+// distance from the center. Sums of components are bounds of both lengths. This is limited to half the smallest half
+// extent or, if that is more, a quarter of the size, so that a fast spin does not make contacts with all that is near.
 // Gravity adds step->fall, and bodies at rest have contacts within the margin.
 static void set_bounds(body_bounds *out, const body_frame *f, float radius, const body_velocity *v,
                        const body_step *step)
 {
     const float *w = v->angular;
     float        half_x = f->axes[0][3], half_y = f->axes[1][3], half_z = f->axes[2][3];
-    float        size = frame_size(f), most = f->least_half + 0.25f * size;
+    float        size = frame_size(f), quarter = 0.25f * size, half = 0.5f * f->least_half;
+    float        most = half > quarter ? half : quarter;
     float        turning = step->dt * (fabsf(w[0]) + fabsf(w[1]) + fabsf(w[2])) * size;
+    out->turning = turning < most ? turning : most;
     float margin = DYNAMICS_MARGIN * f->least_half + DYNAMICS_MARGIN_SIZE * size + step->fall +
-                   (turning < most ? turning : most) + radius;
+                   out->turning + radius;
     for (int i = 0; i < 3; i++)
     {
         float reach = fabsf(f->axes[0][i]) * half_x + fabsf(f->axes[1][i]) * half_y +
@@ -93,8 +96,8 @@ static void set_increment(body_increment *by, const inverse_mass *m, const rim_b
     by->angular_damping = 1.0f / (1.0f + body->spin_damping * h);
 }
 
-// Sets zero velocities and increments for bodies that sleep and for numbers that are not in use, and keeps the rest of
-// their data. The increments of bodies that settle are zero, too: gravity and forces do not move them.
+// Sets zero velocities, increments and turning for bodies that sleep and for numbers that are not in use, and keeps the
+// rest of their data. The increments of bodies that settle are zero, too: gravity and forces do not move them.
 void bodies_prepare(rim_bodies *world, const body_step *step)
 {
     for (int i = 0; i < world->top; i++)
@@ -103,6 +106,7 @@ void bodies_prepare(rim_bodies *world, const body_step *step)
         body_velocity  *v = &world->velocities[i];
         memset(v, 0, sizeof *v);
         memset(&world->increments[i], 0, sizeof world->increments[i]);
+        world->bounds[i].turning = 0.0f;
         if (!body_is_awake(world, i)) continue;
         memcpy(v->linear, &body->velocity, sizeof v->linear);
         memcpy(v->angular, &body->spin, sizeof v->angular);

@@ -1,5 +1,4 @@
-// The contact constraints of a step: boxes with boxes by their best separating axis, boxes with planes by the corners of
-// the nearest face, all else by obstacles.h.
+// The contact constraints of a step: those of two boxes by their best separating axis, and all others by obstacles.h.
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
 #include "solid/dynamics/obstacles.h"
@@ -12,9 +11,10 @@ static float dot(const float a[3], const float b[3])
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-static float larger(float a, float b)
+// Returns the component of v along a unit axis.
+static float along(rim_vec3 v, const float axis[3])
 {
-    return a > b ? a : b;
+    return v.x * axis[0] + v.y * axis[1] + v.z * axis[2];
 }
 
 // Returns the axis of a box that is closest to parallel to a direction with the components d along the box's axes.
@@ -24,39 +24,47 @@ static int most_aligned(const float d[3])
     return fabsf(d[2]) > fabsf(d[most]) ? 2 : most;
 }
 
+// --- constraints -----------------------------------------------------------------------------------------
+
 // Returns a new constraint without points, at the end of world->constraints, or NULL when out of memory. It is not
 // counted yet: the caller adds it to constraint_count. Its friction is the geometric mean of both bodies' friction, and
 // its restitution is the larger one. With an obstacle (b < 0) both are those of a.
-static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, const float n[3])
+static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, rim_vec3 n)
 {
     const rim_body *p = &world->bodies[a], *q = b < 0 ? p : &world->bodies[b];
     if (!memory_reserve(&world->from, (void **)&world->constraints, &world->constraint_capacity,
                         (size_t)world->constraint_count + 1, sizeof *world->constraints))
         return NULL;
     contact_constraint *c = &world->constraints[world->constraint_count];
-    memset(c, 0, sizeof *c);
-    memcpy(c->n, n, sizeof c->n);
-    c->a = a;
-    c->b = b;
+    *c = (contact_constraint){ .n = { n.x, n.y, n.z }, .a = a, .b = b };
     c->friction = sqrtf(p->friction * q->friction);
-    c->restitution = larger(p->restitution, q->restitution);
+    c->restitution = p->restitution > q->restitution ? p->restitution : q->restitution;
     return c;
 }
 
-// --- reach -----------------------------------------------------------------------------------------------
-
-// Returns how far a body's points may move by turning in a step: less than  |w| dt  times their distance from the
-// center. Sums of components are bounds of both lengths. The result is at most half the smallest half extent or, if
-// that is more, a quarter of the size, so that a fast spin does not make contacts with all that is near.
-static float turning(const rim_bodies *world, int i, float dt)
+// Adds the contacts of body i with obstacles, or with a body b as the obstacle -1 - b. `touches` is sorted by obstacle.
+// Contacts in a row with one obstacle along one normal, up to four, make one constraint. The middle of the gap is half
+// the gap from the point on the body, against the normal. Returns false when out of memory.
+static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches, int count)
 {
-    const body_frame *f = &world->frames[i];
-    const float      *w = world->velocities[i].angular;
-    float             size = frame_size(f);
-    float             t = dt * (fabsf(w[0]) + fabsf(w[1]) + fabsf(w[2])) * size;
-    float             most = larger(0.5f * f->least_half, 0.25f * size);
-    return t < most ? t : most;
+    contact_constraint *c = NULL;
+    for (int k = 0; k < count; k++)
+    {
+        const obstacle_touch *t = &touches[k];
+        if (!c || c->count == 4 || c->b != -1 - t->obstacle ||
+            !(along(t->normal, c->n) > CONTACT_SAME_NORMAL))
+        {
+            c = constraint_begin(world, i, -1 - t->obstacle, t->normal);
+            if (!c) return false;
+            world->constraint_count++;
+        }
+        rim_vec3 arm = rim_vec3_along(t->arm, t->normal, -0.5f * t->gap);
+        c->points[c->count++] = (constraint_point){ { arm.x, arm.y, arm.z }, t->gap };
+    }
+    return true;
 }
+
+// --- reach -----------------------------------------------------------------------------------------------
 
 // Returns the largest gap at which a and b (an obstacle if b < 0) may touch within the step, whatever the direction: the
 // margin of bodies at rest, what gravity adds, and how far they may move towards each other.
@@ -68,29 +76,11 @@ static float contact_reach(const rim_bodies *world, int a, int b, const body_ste
     float             apart[3] = { v[0] - w[0], v[1] - w[1], v[2] - w[2] };
     float             size = frame_size(f) < frame_size(g) ? frame_size(f) : frame_size(g);
     return DYNAMICS_MARGIN * pair_least_half(world, a, b) + DYNAMICS_MARGIN_SIZE * size +
-           step->fall + sqrtf(dot(apart, apart)) * step->dt + turning(world, a, step->dt) +
-           (b < 0 ? 0.0f : turning(world, b, step->dt));
+           step->fall + sqrtf(dot(apart, apart)) * step->dt + world->bounds[a].turning +
+           (b < 0 ? 0.0f : world->bounds[b].turning);
 }
 
 // --- two boxes -------------------------------------------------------------------------------------------
-
-// Adds a point at the world position `at`, the middle of the gap; `center` is that of a. Requires fewer than four.
-static void add_point(contact_constraint *c, const float center[3], const float at[3], float gap)
-{
-    constraint_point *p = &c->points[c->count++];
-    for (int k = 0; k < 3; k++) p->arm[k] = at[k] - center[k];
-    p->gap = gap;
-}
-
-// Adds the point of a contact. t->arm leads to the point on a. The middle of the gap is half the gap from this point,
-// against the normal. Requires fewer than four points.
-static void add_touch_point(contact_constraint *c, const obstacle_touch *t)
-{
-    constraint_point *p = &c->points[c->count++];
-    float             arm[3] = { t->arm.x, t->arm.y, t->arm.z };
-    for (int k = 0; k < 3; k++) p->arm[k] = arm[k] - 0.5f * t->gap * c->n[k];
-    p->gap = t->gap;
-}
 
 // A corner of the incident face is a vector from the middle of the reference face: x and y along the face's axes u and w,
 // z above it.
@@ -151,25 +141,25 @@ static void incident_face(const reference_face *r, const body_frame *f, rim_vec3
     }
 }
 
-// Adds contact points to a constraint without points. The reference face is that of box a or b with this axis of
-// box_separation (0 .. 5). The face of the other box that is most opposed to it is clipped by the four sides of the
-// reference face. Of the corners that are left within `reach`, up to four become points, each in the middle of its gap.
-// The normal of the constraint points to a, and that of the reference face must point away from its own box. So the two
-// agree if the reference face is b's, and are opposite if it is a's.
-static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis, float reach)
+// Adds up to four contacts of the boxes along *n, the normal from b towards a. The reference face is that of a or b with
+// this axis of box_separation (0 .. 5). The face of the other box that is most opposed to it is clipped by the four
+// sides of the reference face. The corners that are left within `reach` are the contacts. The normal of the reference
+// face must point away from its own box: along n if this box is b, and against n if it is a.
+static void clip_faces(const rim_bodies *world, body_pair pair, int axis, const rim_vec3 *n,
+                       float reach, touch_list *found)
 {
-    const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
+    const body_frame *a = &world->frames[pair.a], *b = &world->frames[pair.b];
     bool              of_a = axis < 3;
     const body_frame *own = of_a ? a : b, *other = of_a ? b : a;
     axis %= 3;
     const float   *normal = own->axes[axis];
     rim_vec3       one[CLIP_CORNERS + 1], two[CLIP_CORNERS + 1];
-    int            kept = 0, chosen[4];
-    float          gaps[CLIP_CORNERS + 1];
+    obstacle_touch touches[CLIP_CORNERS];
+    int            kept = 0;
     reference_face r = { own, { 0.0f, 0.0f, 0.0f }, normal[3], NULL, NULL };
     r.u = own->axes[(axis + 1) % 3];
     r.w = own->axes[(axis + 2) % 3];
-    float sign = of_a == (dot(normal, c->n) > 0.0f) ? -1.0f : 1.0f;
+    float sign = of_a == (along(*n, normal) > 0.0f) ? -1.0f : 1.0f;
     for (int k = 0; k < 3; k++) r.n[k] = sign * normal[k];
     incident_face(&r, other, one);
     int count = cut_corners(one, 4, false, 1.0f, r.u[3], two);
@@ -178,45 +168,36 @@ static void clip_faces(const rim_bodies *world, contact_constraint *c, int axis,
     count = cut_corners(two, count, true, -1.0f, r.w[3], one);
     for (int i = 0; i < count; i++)
     {
-        if (!(one[i].z <= reach)) continue;
-        gaps[kept] = one[i].z;
-        one[kept++] = one[i];
-    }
-    int taken = contact_choose_four(one, gaps, kept, rim_vec3_make(0.0f, 0.0f, 1.0f), chosen);
-    for (int i = 0; i < taken; i++)
-    {
-        const rim_vec3 *s = &one[chosen[i]];
-        float           at[3], up = r.half + 0.5f * s->z;
+        const rim_vec3 *s = &one[i];
+        float           arm[3], up = of_a ? r.half : r.half + s->z; // of the point on a
+        if (!(s->z <= reach)) continue;
         for (int k = 0; k < 3; k++)
-            at[k] = own->center[k] + s->x * r.u[k] + s->y * r.w[k] + up * r.n[k];
-        add_point(c, a->center, at, s->z);
+            arm[k] = own->center[k] - a->center[k] + s->x * r.u[k] + s->y * r.w[k] + up * r.n[k];
+        touches[kept++] = (obstacle_touch){ { arm[0], arm[1], arm[2] }, *n, s->z, found->obstacle };
     }
+    touches_add_four(found, touches, kept);
 }
 
-// Adds one point: the middle of the gap between an edge of a along its axis i and an edge of b along its axis j. Of the
-// four edges along each axis, these are the ones nearest to the other box along the normal. With the middles p and q of
-// the edges, their unit directions e and f, and d = q - p, the point p + s e of the first edge is closest to the line
-// of the other at
+// Adds the contact of an edge of a along its axis i and an edge of b along its axis j. Of the four edges along each
+// axis, these are the ones nearest to the other box along n, the normal from b towards a. With the middles p and q of
+// the edges, from the center of a, their unit directions e and f, and d = q - p, the point p + s e of the first edge is
+// closest to the line of the other at
 //
 //     s = (d . e - (e . f) (d . f)) / (1 - (e . f)^2),
 //
-// which is limited to the half length of the edge. The normal points to a, so half the gap against the normal leads
-// from the point on a to the middle.
-static void cross_edges(const rim_bodies *world, contact_constraint *c, int i, int j, float gap)
+// which is limited to the half length of the edge.
+static void cross_edges(const rim_bodies *world, body_pair pair, int i, int j, const rim_vec3 *n,
+                        float gap, touch_list *found)
 {
-    const body_frame *a = &world->frames[c->a], *b = &world->frames[c->b];
+    const body_frame *a = &world->frames[pair.a], *b = &world->frames[pair.b];
     const float      *e = a->axes[i], *f = b->axes[j];
-    float             p[3], q[3], d[3], at[3];
-    for (int k = 0; k < 3; k++)
-    {
-        p[k] = a->center[k];
-        q[k] = b->center[k];
-    }
+    float             p[3] = { 0.0f, 0.0f, 0.0f }, q[3], d[3];
+    for (int k = 0; k < 3; k++) q[k] = b->center[k] - a->center[k];
     for (int m = 0; m < 3; m++)
     {
         const float *x = a->axes[m], *y = b->axes[m];
-        float        half_a = dot(x, c->n) > 0.0f ? -x[3] : x[3]; // the normal points to a
-        float        half_b = dot(y, c->n) > 0.0f ? y[3] : -y[3];
+        float        half_a = along(*n, x) > 0.0f ? -x[3] : x[3];
+        float        half_b = along(*n, y) > 0.0f ? y[3] : -y[3];
         for (int k = 0; k < 3; k++)
         {
             if (m != i) p[k] += half_a * x[k];
@@ -227,114 +208,82 @@ static void cross_edges(const rim_bodies *world, contact_constraint *c, int i, i
     float ef = dot(e, f), de = dot(d, e), df = dot(d, f), square_of_sine = 1.0f - ef * ef;
     float s = square_of_sine > 0.0f ? (de - ef * df) / square_of_sine : 0.0f;
     s = s < -e[3] ? -e[3] : s > e[3] ? e[3] : s;
-    for (int k = 0; k < 3; k++) at[k] = p[k] + s * e[k] - 0.5f * gap * c->n[k];
-    add_point(c, a->center, at, gap);
+    rim_vec3 arm = { p[0] + s * e[0], p[1] + s * e[1], p[2] + s * e[2] };
+    touches_add_four(found, &(obstacle_touch){ arm, *n, gap, found->obstacle }, 1);
 }
 
-// Computes the unit normal from b towards a along an axis of box_separation. `turned`: the axis points from a to b. A cross
+// Returns the unit normal from b towards a along an axis of box_separation. `turned`: the axis points from a to b. A cross
 // product is not zero, as box_axes_try_edges leaves out edges that are nearly parallel.
-static void axis_normal(const rim_bodies *world, body_pair pair, int axis, bool turned, float n[3])
+static rim_vec3 axis_normal(const rim_bodies *world, body_pair pair, int axis, bool turned)
 {
     const body_frame *a = &world->frames[pair.a], *b = &world->frames[pair.b];
     float             sign = turned ? -1.0f : 1.0f;
     if (axis < 6)
     {
         const float *x = axis < 3 ? a->axes[axis] : b->axes[axis - 3];
-        for (int k = 0; k < 3; k++) n[k] = sign * x[k];
-        return;
+        return rim_vec3_make(sign * x[0], sign * x[1], sign * x[2]);
     }
     const float *e = a->axes[(axis - 6) / 3], *f = b->axes[(axis - 6) % 3];
     float        x = e[1] * f[2] - e[2] * f[1], y = e[2] * f[0] - e[0] * f[2];
     float        z = e[0] * f[1] - e[1] * f[0], s = sign / sqrtf(x * x + y * y + z * z);
-    n[0] = s * x;
-    n[1] = s * y;
-    n[2] = s * z;
+    return rim_vec3_make(s * x, s * y, s * z);
 }
 
-// Looks for a face whose normal is within CONTACT_ALIGNED of the constraint's normal, which must be that of two edges.
-// Replaces the constraint's normal by the closest such normal, turned to a, and returns the axis of this face (0 .. 5,
-// see box_separation), or -1 if there is none. The reason: an edge that lies along a face but for a slight tilt presses
-// it with all its length, and one point would let its ends sink.
-static int aligned_face(const rim_bodies *world, contact_constraint *c)
+// Looks for a face whose normal is within CONTACT_ALIGNED of *n, the normal of two edges. Replaces *n by the closest
+// such normal, turned to a, and returns the axis of this face (0 .. 5, see box_separation), or -1 if there is none. The
+// reason: an edge that lies along a face but for a slight tilt presses it with all its length, and one point would let
+// its ends sink.
+static int aligned_face(const rim_bodies *world, body_pair pair, rim_vec3 *n)
 {
     float most = CONTACT_ALIGNED;
     int   best = -1;
     bool  turned = false;
     for (int i = 0; i < 6; i++)
     {
-        const body_frame *f = &world->frames[i < 3 ? c->a : c->b];
-        float             d = dot(c->n, f->axes[i % 3]);
+        float d = along(*n, world->frames[i < 3 ? pair.a : pair.b].axes[i % 3]);
         if (!(fabsf(d) > most)) continue;
         most = fabsf(d);
         best = i;
         turned = d < 0.0f;
     }
-    if (best >= 0) axis_normal(world, (body_pair){ c->a, c->b }, best, turned, c->n);
+    if (best >= 0) *n = axis_normal(world, pair, best, turned);
     return best;
 }
 
-// Adds the constraint of two boxes with the separation *by, if they may touch. If the best axis is that of two edges,
-// they get a point of their own only if no face is close to their normal, or if that face has no points within reach.
-// Returns false when out of memory.
-static bool add_boxes(rim_bodies *world, body_pair pair, const box_separation *by,
-                      const body_step *step)
+// Adds the contacts of two boxes with the separation *by. If the best axis is that of two edges, they get a contact of
+// their own only if no face is close to their normal, or if that face has no points within reach.
+static void find_boxes(const rim_bodies *world, body_pair pair, const box_separation *by,
+                       float reach, touch_list *found)
 {
-    float n[3], reach = contact_reach(world, pair.a, pair.b, step);
-    if (!(by->gap <= reach)) return true;
-    axis_normal(world, pair, by->axis, by->turned, n);
-    contact_constraint *c = constraint_begin(world, pair.a, pair.b, n);
-    if (!c) return false;
-    int axis = by->axis < 6 ? by->axis : aligned_face(world, c);
-    if (axis >= 0) clip_faces(world, c, axis, reach);
-    if (by->axis >= 6 && c->count == 0)
-    {
-        memcpy(c->n, n, sizeof c->n);
-        cross_edges(world, c, (by->axis - 6) / 3, (by->axis - 6) % 3, by->gap);
-    }
-    world->constraint_count += c->count > 0;
-    return true;
-}
-
-// Adds contacts of body i with obstacles, or with a body b as the obstacle -1 - b. `touches` is sorted by obstacle.
-// Contacts in a row with one obstacle along one normal, up to four, make one constraint. Returns false when out of
-// memory.
-static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches, int count)
-{
-    contact_constraint *c = NULL;
-    for (int k = 0; k < count; k++)
-    {
-        const obstacle_touch *t = &touches[k];
-        float                 n[3] = { t->normal.x, t->normal.y, t->normal.z };
-        if (!c || c->count == 4 || c->b != -1 - t->obstacle ||
-            !(dot(c->n, n) > CONTACT_SAME_NORMAL))
-        {
-            c = constraint_begin(world, i, -1 - t->obstacle, n);
-            if (!c) return false;
-            world->constraint_count++;
-        }
-        add_touch_point(c, t);
-    }
-    return true;
-}
-
-// Adds the constraint of two bodies that are not both boxes. `gap` is that of the boxes around their cores, which are
-// smaller than the bodies by the radii. So the gap of the bodies is at least `gap` less both radii. Returns false when
-// out of memory.
-static bool add_shapes(rim_bodies *world, body_pair pair, float gap, const body_step *step)
-{
-    const rim_body *a = &world->bodies[pair.a], *b = &world->bodies[pair.b];
-    obstacle_touch  touches[4];
-    touch_list      found = { .out = touches, .capacity = 4, .obstacle = -1 - pair.b };
-    float           flat = CONTACT_FLAT * pair_least_half(world, pair.a, pair.b);
-    float           reach = contact_reach(world, pair.a, pair.b, step);
-    if (gap - body_radius(a) - body_radius(b) > reach) return true;
-    bodies_find_touches(a, b, reach, flat, &found);
-    return add_touches(world, pair.a, touches, found.kept);
+    rim_vec3 edges = axis_normal(world, pair, by->axis, by->turned), n = edges;
+    int      axis = by->axis < 6 ? by->axis : aligned_face(world, pair, &n);
+    if (axis >= 0) clip_faces(world, pair, axis, &n, reach, found);
+    if (by->axis >= 6 && found->kept == 0)
+        cross_edges(world, pair, (by->axis - 6) / 3, (by->axis - 6) % 3, &edges, by->gap, found);
 }
 
 static bool is_box(const rim_bodies *world, int i)
 {
     return world->bodies[i].shape.kind == RIM_SHAPE3_NONE;
+}
+
+// Adds the constraints of two bodies, if they may touch. by->gap is that of the boxes around their cores, which are
+// smaller than the bodies by the radii. So the gap of the bodies is at least by->gap less both radii. Returns false when
+// out of memory.
+static bool add_bodies(rim_bodies *world, body_pair pair, const box_separation *by,
+                       const body_step *step)
+{
+    const rim_body *a = &world->bodies[pair.a], *b = &world->bodies[pair.b];
+    obstacle_touch  touches[4];
+    touch_list      found = { .out = touches, .capacity = 4, .obstacle = -1 - pair.b };
+    float           reach = contact_reach(world, pair.a, pair.b, step);
+    if (!(by->gap - body_radius(a) - body_radius(b) <= reach)) return true;
+    if (is_box(world, pair.a) && is_box(world, pair.b))
+        find_boxes(world, pair, by, reach, &found);
+    else
+        bodies_find_touches(a, b, reach, CONTACT_FLAT * pair_least_half(world, pair.a, pair.b),
+                            &found);
+    return add_touches(world, pair.a, touches, found.kept);
 }
 
 enum
@@ -353,11 +302,7 @@ static bool add_pairs(rim_bodies *world, const body_step *step)
         if (at == 0)
             world->kernels->separate(world->frames, &world->pairs[i],
                                      left < PAIRS_AT_ONCE ? left : PAIRS_AT_ONCE, by);
-        body_pair pair = world->pairs[i];
-        bool      boxes = is_box(world, pair.a) && is_box(world, pair.b);
-        if (!(boxes ? add_boxes(world, pair, &by[at], step)
-                    : add_shapes(world, pair, by[at].gap, step)))
-            return false;
+        if (!add_bodies(world, world->pairs[i], &by[at], step)) return false;
     }
     return true;
 }
@@ -392,32 +337,28 @@ static bool constraint_before(const contact_constraint *p, const contact_constra
     return q->b < 0 ? p->b > q->b : p->b < q->b;
 }
 
-// Copies impulses from an old constraint, which the same bodies had in the last step: each point gets the impulse of
-// the nearest old point that no other point has got, if it is near enough. Does nothing if the normal has turned much.
-// Points are matched by position, because where faces lie flush their features change from step to step and their
-// positions do not.
+// Copies impulses from an old constraint, which the same bodies had in the last step: each point gets the impulse of an
+// old point that is near enough, and that no other point has got. Does nothing if the normal has turned much. Points are
+// matched by position, because where faces lie flush their features change from step to step and their positions do
+// not. Most points have the same index as before, so the search for point i begins at old point i.
 static void match_points(const rim_bodies *world, contact_constraint *c,
                          const contact_constraint *old)
 {
     float least_half = world->frames[c->a].least_half;
+    float limit = CONTACT_MATCHED_SQUARED * least_half * least_half;
     bool  used[4] = { false }, any = false;
     if (dot(c->n, old->n) < CONTACT_MATCHED_NORMAL) return;
     for (int i = 0; i < c->count; i++)
-    {
-        float least = CONTACT_MATCHED_SQUARED * least_half * least_half;
-        int   best = -1;
-        for (int k = 0; k < old->count; k++)
+        for (int m = 0; m < old->count; m++)
         {
+            int          k = i + m < old->count ? i + m : (i + m) % old->count;
             const float *x = c->points[i].arm, *y = old->points[k].arm;
             float        d[3] = { x[0] - y[0], x[1] - y[1], x[2] - y[2] };
-            if (used[k] || !(dot(d, d) < least)) continue;
-            least = dot(d, d);
-            best = k;
+            if (used[k] || !(dot(d, d) < limit)) continue;
+            used[k] = any = true;
+            c->impulse[i] = old->impulse[k];
+            break;
         }
-        if (best < 0) continue;
-        used[best] = any = true;
-        c->impulse[i] = old->impulse[best];
-    }
     if (any) memcpy(c->friction_impulse, old->friction_impulse, sizeof c->friction_impulse);
 }
 
@@ -451,7 +392,7 @@ bool bodies_find_contacts(rim_bodies *world, const body_step *step)
               world->previous_count);
     // The constraint behind the last one stands for lanes that have none.
     contact_constraint *last =
-        constraint_begin(world, (int)world->capacity, -1, (const float[3]){ 0.0f, 0.0f, 0.0f });
+        constraint_begin(world, (int)world->capacity, -1, rim_vec3_make(0.0f, 0.0f, 0.0f));
     if (last) last->a = -1;
     return last != NULL;
 }

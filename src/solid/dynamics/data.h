@@ -42,9 +42,10 @@ typedef struct inverse_mass
     float mass, xx, yy, zz, xy, yz, zx, unused;
 } inverse_mass;
 
+// All that a body may touch in a step, and how far its points may move by turning.
 typedef struct body_bounds
 {
-    float lo[3], hi[3];
+    float lo[3], hi[3], turning;
 } body_bounds;
 
 // A pose that a body has stayed near, and the time since it was there.

@@ -6,41 +6,29 @@
 #include "solid/dynamics/tolerances.h"
 
 #include <math.h>
+#include <string.h>
 
-static bool touch_before(const obstacle_touch *a, const obstacle_touch *b)
-{
-    return a->obstacle != b->obstacle ? a->obstacle < b->obstacle : a->key < b->key;
-}
-
-// Returns true if a is kept rather than b.
-static bool touch_nearer(const obstacle_touch *a, const obstacle_touch *b)
-{
-    return a->gap != b->gap ? a->gap < b->gap : touch_before(a, b);
-}
-
-// Adds a contact to a list, which is sorted by obstacle and key, and counts it. A full list drops the contact with the
-// largest gap, which may be the new one.
+// Adds a contact to a list, which is sorted by obstacle, and counts it. A full list drops the contact with the largest
+// gap, which may be the new one; of equal gaps, the one of the last obstacle.
 static void add_touch(touch_list *list, const obstacle_touch *touch)
 {
+    obstacle_touch *out = list->out;
     list->found++;
-    if (list->capacity <= 0) return;
     if (list->kept == list->capacity)
     {
         int worst = 0;
         for (int i = 1; i < list->kept; i++)
-            if (touch_nearer(&list->out[worst], &list->out[i])) worst = i;
-        if (!touch_nearer(touch, &list->out[worst])) return;
-        for (int i = worst; i + 1 < list->kept; i++) list->out[i] = list->out[i + 1];
+            if (out[i].gap >= out[worst].gap) worst = i;
+        if (list->kept == 0 || touch->gap > out[worst].gap ||
+            (touch->gap == out[worst].gap && touch->obstacle >= out[worst].obstacle))
+            return;
         list->kept--;
+        memmove(&out[worst], &out[worst + 1], (size_t)(list->kept - worst) * sizeof *out);
     }
     int at = list->kept++;
-    for (; at > 0 && touch_before(touch, &list->out[at - 1]); at--)
-        list->out[at] = list->out[at - 1];
-    list->out[at] = *touch;
+    for (; at > 0 && touch->obstacle < out[at - 1].obstacle; at--) out[at] = out[at - 1];
+    out[at] = *touch;
 }
-
-// The key of the closest points of a pair.
-#define CLOSEST 0xffffffffu
 
 // --- shapes ----------------------------------------------------------------------------------------------
 
@@ -82,7 +70,7 @@ static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 ther
     {
         const rim_contact_point *p = &m.points[i];
         double                   gap = (double)it.radius - (double)own - (double)p->depth;
-        obstacle_touch           touch = { p->on_a, normal, (float)gap, found->obstacle, p->key };
+        obstacle_touch           touch = { p->on_a, normal, (float)gap, found->obstacle };
         if (gap <= (double)body->flat) add_touch(found, &touch);
     }
 }
@@ -134,7 +122,6 @@ static void find_round(const touch_body *body, rim_convex it, rim_xform3 there, 
     const rim_convex *own = &body->view.convex;
     obstacle_touch    first = round_touch(own, body->view.pose, it, there, found->obstacle);
     if (!(first.gap <= body->reach)) return;
-    first.key = CLOSEST;
     add_touch(found, &first);
     for (int i = 0; own->count == 2 && i < 2; i++)
     {
@@ -145,7 +132,6 @@ static void find_round(const touch_body *body, rim_convex it, rim_xform3 there, 
             !(rim_vec3_dot(touch.normal, first.normal) > CONTACT_FLAT_NORMAL))
             continue;
         touch.normal = first.normal;
-        touch.key = (uint32_t)i;
         add_touch(found, &touch);
     }
 }
@@ -162,7 +148,7 @@ static void find_convex(const touch_body *body, rim_convex it, rim_xform3 there,
     }
     rim_distance3  d = rim_convex_distance(body->view.convex, body->view.pose, it, there, NULL);
     rim_vec3       normal = v3d_round(v3d_normalize(v3d_from(d.normal)));
-    obstacle_touch touch = { d.on_a, normal, d.distance, found->obstacle, CLOSEST };
+    obstacle_touch touch = { d.on_a, normal, d.distance, found->obstacle };
     if (d.distance <= body->flat)
         find_manifold(body, it, there, found);
     else if (d.distance <= body->reach)
@@ -245,60 +231,43 @@ static bool is_covered(const triangle_touches *all, int count, int own, const ob
 
 // --- one floor of many triangles -------------------------------------------------------------------------
 
-// Chooses `first`, the point with the smallest gap, and `far`, the point farthest from it. Then chooses `left` and
-// `right`, the points farthest from the line through both, to either side. `side` is perpendicular to this line and to
-// the normal. Equal points, and points on the line, are not chosen in addition, so there may be fewer than four.
-int contact_choose_four(const rim_vec3 *at, const float *gap, int count, rim_vec3 normal,
-                        int chosen[4])
+// Chooses `first`, the contact with the smallest gap, and `far`, the one farthest from it. Then chooses `left` and
+// `right`, those farthest from the line through both, to either side. `side` is perpendicular to this line and to the
+// normal. Equal points, and points on the line, are not chosen in addition, so there may be fewer than four.
+void touches_add_four(touch_list *list, const obstacle_touch *p, int count)
 {
-    int    first = 0, far, left = -1, right = -1, kept = 0;
+    int    first = 0, far, left = -1, right = -1;
     double most = 0.0, wide_left = 0.0, wide_right = 0.0;
-    vec3d  n = v3d_from(normal);
-    for (int i = 0; i < count && count <= 4; i++) chosen[kept++] = i;
-    if (count <= 4) return kept;
-    for (int i = 1; i < count; i++) first = gap[i] < gap[first] ? i : first;
+    for (int i = 0; i < count && count <= 4; i++) add_touch(list, &p[i]);
+    if (count <= 4) return;
+    for (int i = 1; i < count; i++) first = p[i].gap < p[first].gap ? i : first;
     far = first;
+    vec3d from = v3d_from(p[first].arm);
     for (int i = 0; i < count; i++)
     {
-        double d = v3d_length2(v3d_sub(v3d_from(at[i]), v3d_from(at[first])));
+        double d = v3d_length2(v3d_sub(v3d_from(p[i].arm), from));
         far = d > most ? i : far;
         most = d > most ? d : most;
     }
-    vec3d side = v3d_cross(n, v3d_sub(v3d_from(at[far]), v3d_from(at[first])));
+    vec3d side = v3d_cross(v3d_from(p->normal), v3d_sub(v3d_from(p[far].arm), from));
     for (int i = 0; i < count; i++)
     {
-        double by = v3d_dot(side, v3d_sub(v3d_from(at[i]), v3d_from(at[first])));
+        double by = v3d_dot(side, v3d_sub(v3d_from(p[i].arm), from));
         left = by > wide_left ? i : left;
         wide_left = by > wide_left ? by : wide_left;
         right = by < wide_right ? i : right;
         wide_right = by < wide_right ? by : wide_right;
     }
-    chosen[kept++] = first;
-    if (far != first) chosen[kept++] = far;
-    if (left >= 0) chosen[kept++] = left;
-    if (right >= 0) chosen[kept++] = right;
-    return kept;
+    add_touch(list, &p[first]);
+    if (far != first) add_touch(list, &p[far]);
+    if (left >= 0) add_touch(list, &p[left]);
+    if (right >= 0) add_touch(list, &p[right]);
 }
 
 enum
 {
     FLAT_POINTS = 512
 };
-
-// Adds up to four of these contacts, which have one normal. Requires 1 to FLAT_POINTS of them.
-static void add_four(const obstacle_touch *p, int count, touch_list *found)
-{
-    rim_vec3 at[FLAT_POINTS];
-    float    gap[FLAT_POINTS];
-    int      chosen[4];
-    for (int i = 0; i < count; i++)
-    {
-        at[i] = p[i].arm;
-        gap[i] = p[i].gap;
-    }
-    int kept = contact_choose_four(at, gap, count, p->normal, chosen);
-    for (int i = 0; i < kept; i++) add_touch(found, &p[chosen[i]]);
-}
 
 // Adds up to four contacts of each normal. Reorders the contacts p: those whose normals are within half a degree of the
 // first one's follow it and form a group, p[first .. end - 1]. The next group begins with the first contact that is
@@ -315,21 +284,21 @@ static void add_flat(obstacle_touch *p, int count, touch_list *found)
             p[i] = p[end];
             p[end++] = touch;
         }
-        add_four(&p[first], end - first, found);
+        touches_add_four(found, &p[first], end - first);
     }
 }
 
 // --- planes ----------------------------------------------------------------------------------------------
 
-// Returns true if point i of a body lies above another of the points, in a direction steeper than 45 degrees. The lower
-// points hold the body.
-static bool is_above_another(const obstacle_touch *points, int count, int i)
+// Returns true if point at[i] of a body lies above another one of the points, in a direction steeper than 45 degrees.
+// The lower points hold the body.
+static bool is_above_another(const rim_vec3 *const *at, const float *gaps, int count, int i)
 {
     for (int k = 0; k < count; k++)
     {
-        float up = points[i].gap - points[k].gap;
+        float up = gaps[i] - gaps[k];
         if (!(up > 0.0f)) continue;
-        rim_vec3 d = rim_vec3_sub(points[i].arm, points[k].arm);
+        rim_vec3 d = rim_vec3_sub(*at[i], *at[k]);
         if (2.0f * up * up > rim_vec3_dot(d, d)) return true;
     }
     return false;
@@ -341,24 +310,27 @@ static bool is_above_another(const obstacle_touch *points, int count, int i)
 static void find_plane(const touch_body *body, rim_plane plane, touch_list *found)
 {
     const shape3_view *v = &body->view;
-    obstacle_touch     points[FLAT_POINTS];
+    const rim_vec3    *at[FLAT_POINTS]; // within reach, in the points' frame
+    float              gaps[FLAT_POINTS];
+    obstacle_touch     low[FLAT_POINTS];
     mat3d              turn = m3d_from_quat(v->pose.rotation);
     vec3d  n = v3d_from(plane.normal), up = m3d_unapply(turn, n); // in the points' frame
     vec3d  origin = v3d_along(v3d_from(v->pose.position), n, -(double)v->convex.radius);
     double height = v3d_dot(n, v3d_add(body->center, origin)) - (double)plane.offset;
-    int    count = 0, low = 0;
+    int    count = 0, kept = 0;
     for (int i = 0; i < v->convex.count && count < FLAT_POINTS; i++)
     {
-        vec3d p = v3d_from(v->convex.points[i]);
-        float gap = (float)(height + v3d_dot(up, p));
-        if (!(gap <= body->reach)) continue;
-        points[count++] = (obstacle_touch){ v3d_round(v3d_add(m3d_apply(turn, p), origin)),
-                                            plane.normal, gap, found->obstacle, (uint32_t)i };
+        at[count] = &v->convex.points[i];
+        gaps[count] = (float)(height + v3d_dot(up, v3d_from(*at[count])));
+        count += gaps[count] <= body->reach;
     }
-    // Points are removed in place. This loses nothing: a point above a removed point is also above the one below that.
     for (int i = 0; i < count; i++)
-        if (!is_above_another(points, count, i)) points[low++] = points[i];
-    if (low > 0) add_four(points, low, found);
+    {
+        if (is_above_another(at, gaps, count, i)) continue;
+        vec3d arm = v3d_add(m3d_apply(turn, v3d_from(*at[i])), origin);
+        low[kept++] = (obstacle_touch){ v3d_round(arm), plane.normal, gaps[i], found->obstacle };
+    }
+    touches_add_four(found, low, kept);
 }
 
 // --- meshes, all -----------------------------------------------------------------------------------------
@@ -389,7 +361,6 @@ static void find_mesh(const touch_body *body, const rim_mesh *mesh, touch_list *
             obstacle_touch touch = all[i].touches[k];
             if (!all[i].face && is_covered(all, count, i, &touch, body->size)) continue;
             touch.obstacle = found->obstacle;
-            touch.key = (uint32_t)all[i].number * MESH_CONTACTS + (uint32_t)k;
             if (touch.gap <= body->flat && flat_count < FLAT_POINTS)
                 flat[flat_count++] = touch;
             else

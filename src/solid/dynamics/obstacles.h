@@ -37,7 +37,6 @@ typedef struct obstacle_touch
     rim_vec3 normal;   // unit, from the obstacle towards the body
     float    gap;      // how far the two are apart along the normal; negative: how deep
     int      obstacle; // its number
-    uint32_t key;      // names the touch among those with this obstacle; the same a moment later
 } obstacle_touch;
 
 // A list of contacts that keeps the nearest.
@@ -70,8 +69,8 @@ void body_view(shape3_view *out, const rim_body *body, rim_vec3 at);
 //              face on a face
 //
 // Corners alone would miss a small sphere under a large box; closest points alone would let a box rock on a plane.
-// Writes up to `capacity` of them, those with the smallest gaps, by number of the obstacle and key; returns how many
-// there are. 0 for bounds that are not finite.
+// Writes up to `capacity` of them, those with the smallest gaps, sorted by the numbers of the obstacles. Returns how many
+// there are, 0 for bounds that are not finite.
 int obstacles_find(const rim_obstacles *list, const rim_body *body, rim_box3 bounds, float reach,
                    float flat, obstacle_touch *out, int capacity);
 
@@ -82,10 +81,9 @@ void bodies_find_touches(const rim_body *a, const rim_body *b, float reach, floa
 // Adds the contacts with one obstacle, whose number is that of the list.
 void obstacle_find_contacts(const obstacle *it, const touch_body *body, touch_list *found);
 
-// Chooses up to four points that support nearly as well as all: if there are more, the nearest, the one farthest from it,
-// and on either side the farthest from their line, seen along the normal. Returns their number.
-int contact_choose_four(const rim_vec3 *at, const float *gap, int count, rim_vec3 normal,
-                        int chosen[4]);
+// Adds those of `count` contacts with one normal that support nearly as well as all: if there are more than four, the
+// nearest, the one farthest from it, and on either side the farthest from their line, seen along the normal.
+void touches_add_four(touch_list *list, const obstacle_touch *p, int count);
 
 // Returns true if each is on a layer that the other does not ignore.
 static inline bool filters_collide(rim_filter a, rim_filter b)

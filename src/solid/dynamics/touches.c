@@ -6,7 +6,6 @@
 #include "solid/dynamics/obstacles.h"
 
 #include <math.h>
-#include <string.h>
 
 // Makes room for the lists of pairs. No list can be longer than all constraints and all pairs that touched before.
 bool touches_reserve(rim_bodies *world)
@@ -31,11 +30,17 @@ static bool is_with_obstacle(rim_pair pair)
     return (pair.b.slot & RIM_OBSTACLE_SLOT) != 0;
 }
 
-// Orders pairs: those with obstacles last, then by the slots of a and b.
-static bool pair_before(rim_pair p, rim_pair q)
+// Returns a number that orders pairs: those with obstacles last, then by the slots of a and b. The slot of a body is
+// below RIM_OBSTACLE_SLOT, which is bit 31 of an obstacle's slot.
+static uint64_t pair_order(rim_pair pair)
 {
-    if (is_with_obstacle(p) != is_with_obstacle(q)) return is_with_obstacle(q);
-    return p.a.slot != q.a.slot ? p.a.slot < q.a.slot : p.b.slot < q.b.slot;
+    uint64_t of_a = (pair.b.slot & RIM_OBSTACLE_SLOT) | pair.a.slot;
+    return of_a << 32 | pair.b.slot;
+}
+
+static bool handle_equals(rim_handle a, rim_handle b)
+{
+    return a.slot == b.slot && a.generation == b.generation;
 }
 
 // Returns the handles of a constraint's bodies, or body and obstacle.
@@ -68,34 +73,35 @@ static void end_or_keep(rim_bodies *world, rim_pair pair)
     add_pair(a && a->asleep && sleeps ? &world->touching : &world->left, pair);
 }
 
-// Merges two sorted lists: the constraints of this step, of which those of one pair follow each other, and the pairs
-// that touched before. `at` is the first old pair that is not merged yet, and `had` points to it.
+// Merges two lists sorted by pair_order, the constraints of this step, of which those of one pair follow each other, and
+// the pairs that touched before, into `touching`, `entered` and `left`. All three become sorted. Requires
+// touches_reserve.
 void touches_update(rim_bodies *world)
 {
-    pair_list before = world->touching;
-    int       at = 0;
+    pair_list old = world->touching;
+    int       at = 0; // the first old pair that is not merged yet
     world->touching = world->touching_before;
-    world->touching_before = before;
+    world->touching_before = old;
     world->touching.count = world->entered.count = world->left.count = 0;
-    for (int i = 0, next; i < world->constraint_count; i = next)
+    for (int i = 0, end; i < world->constraint_count; i = end)
     {
         const contact_constraint *c = &world->constraints[i];
-        rim_pair                  pair = constraint_pair(world, c), *had = &before.items[at];
-        for (; at < before.count && pair_before(*had, pair); had = &before.items[++at])
-            end_or_keep(world, *had);
-        // Old pairs before `had` have other slots. If `had` has the same slots but other generations, it is another
-        // pair.
-        bool slots = at < before.count && !pair_before(pair, *had), touches = false;
-        bool same = slots && memcmp(had, &pair, sizeof pair) == 0;
-        for (next = i; next < world->constraint_count && world->constraints[next].a == c->a &&
-                       world->constraints[next].b == c->b;
-             next++)
-            touches = touches || constraint_touches(world, &world->constraints[next], same);
+        rim_pair                  pair = constraint_pair(world, c);
+        uint64_t                  order = pair_order(pair);
+        while (at < old.count && pair_order(old.items[at]) < order)
+            end_or_keep(world, old.items[at++]);
+        // The old pair with the same slots. With other generations it was another pair, which is gone.
+        bool            is_there = at < old.count && pair_order(old.items[at]) == order;
+        const rim_pair *had = is_there ? &old.items[at++] : NULL;
+        bool touched = had && handle_equals(had->a, pair.a) && handle_equals(had->b, pair.b);
+        bool touches = false;
+        for (end = i; end < world->constraint_count && world->constraints[end].a == c->a &&
+                      world->constraints[end].b == c->b;
+             end++)
+            touches = touches || constraint_touches(world, &world->constraints[end], touched);
         if (touches) add_pair(&world->touching, pair);
-        if (touches && !same) add_pair(&world->entered, pair);
-        // The old pair `had` is another one that is gone, or the same pair, which does not touch any more.
-        if (slots && !(same && touches)) add_pair(&world->left, *had);
-        at += slots;
+        if (touches && !touched) add_pair(&world->entered, pair);
+        if (had && !(touched && touches)) add_pair(&world->left, *had);
     }
-    while (at < before.count) end_or_keep(world, before.items[at++]);
+    while (at < old.count) end_or_keep(world, old.items[at++]);
 }
