@@ -57,9 +57,9 @@
 
 // RIM_ASSERT reports a programming mistake. Builds without NDEBUG print the sentence and abort. In other builds, a
 // posed sprite with a NULL sprite or a zeroed pose hits nothing, a shape whose hull or points are NULL has no points, a
-// walker without `up` does not move, and an index out of range gives zeros. To pass NULL as `out` or as an object is
-// undefined behavior, unless the function's comment allows it. A game may define RIM_ASSERT itself, for the library's
-// sources and for the headers.
+// walker (mover2.h) whose `up` is zero does not move, and an index out of range gives zeros. To pass NULL as `out` or
+// as an object is undefined behavior, unless the function's comment allows it. A game may define RIM_ASSERT itself, for
+// the library's sources and for the headers.
 #ifndef RIM_ASSERT
 #define RIM_ASSERT(holds, sentence) assert((holds) && sentence)
 #endif

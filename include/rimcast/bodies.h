@@ -139,10 +139,10 @@ RIM_API bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count
 // - Order: Bodies are processed in the order of their slots, and pairs in the order of their lower, then of their
 //   higher slot. The same calls give the same bits on every machine. The motion may differ if the bodies have other
 //   slots.
-// - Limits: States are computed in float, so all bodies should stay within about ten thousand times their size from the
-//   origin. Without damping, a sphere or capsule on level ground never stops rolling. A tower of twenty equal boxes is
-//   stable at 30 steps per second, and a tower of forty is stable at 60. A box stays stable on a box of a thousandth of
-//   its mass at 30 steps per second. A body that carries more than eight times its own weight is
+// - Limits: States are computed in float, so the distance of a body from the origin should be at most about ten
+//   thousand times its size. Without damping, a sphere or capsule on level ground never stops rolling. A tower of
+//   twenty equal boxes is stable at 30 steps per second, and a tower of forty is stable at 60. A box stays stable on a
+//   box of a thousandth of its mass at 30 steps per second. A body that carries more than eight times its own weight is
 //   treated as if it were heavier than it is, so that it can carry the load.
 // - Sleep: The bodies of a heap fall asleep together, and only when no body penetrates another by more than 1/128 of
 //   its smallest half extent. Even a heap at rest moves a little. A body therefore counts as nearly at rest if, during

@@ -6,13 +6,13 @@
 ///          rim_walk walk = rim_character_step(&hero, world, wish, dt); // hero.position is the new position
 ///          if (jump && hero.grounded) rim_character_jump(&hero, 4.0f);
 ///
-/// A character stands upright; y is up. The game passes a wished horizontal velocity, and the character moves as far as
+/// A character stands upright; y is up. The game passes a wanted horizontal velocity, and the character moves as far as
 /// the world allows. Every motion is a sweep, which finds the first touch on the whole way, so a character passes
 /// through nothing, at any speed. The character keeps a gap, the skin, from all surfaces, so that it slides over meshes
 /// without being stopped by edges inside a surface.
 ///
-/// - Ground: Surfaces that are no steeper than `slope` are ground. Steep faces that support the character together,
-///   as in a V-shaped groove, are ground as well. On the ground, the character moves at the wished horizontal speed,
+/// - Ground: Surfaces that are no steeper than `slope` are ground. Steep faces that support the character together, as
+///   in a V-shaped groove, are ground as well. On the ground, the character moves at the wanted horizontal speed,
 ///   uphill and downhill. It also stays on the ground where the ground drops by up to `snap`.
 /// - Walls: All other surfaces are walls. The character slides along them and stops in a corner. A wall never lifts
 ///   it.
@@ -21,9 +21,9 @@
 ///   on the length of a tick. The character does not climb an obstacle higher than `step` plus the skin. The ridge
 ///   between two surfaces of ground is not a step.
 /// - Dead ends: Where the character would stop, it tries 127 directions that differ by at most 80 degrees from the
-///   wished one. It takes a direction in which it can, within a distance of its width, walk around the obstacle or step
+///   wanted one. It takes a direction in which it can, within a distance of its width, walk around the obstacle or step
 ///   over another obstacle beside it.
-/// - Air: Off the ground the character falls, moves at the wished horizontal velocity, and slides down surfaces that
+/// - Air: Off the ground the character falls, moves at the wanted horizontal velocity, and slides down surfaces that
 ///   are too steep.
 ///
 /// The path hardly depends on the length of a tick. Paths for ticks of different length differ by rounding. They also
@@ -128,7 +128,7 @@ RIM_API rim_character rim_character_box(rim_vec3 feet, rim_vec3 half);
 /// is in world coordinates, so its pose in a query is the identity.
 RIM_API rim_shape3 rim_character_shape(const rim_character *character);
 
-/// Moves the character for a time dt at the wished horizontal velocity; wish.y is ignored. First, the character moves
+/// Moves the character for a time dt at the wanted horizontal velocity; wish.y is ignored. First, the character moves
 /// with the ground if the ground moves (`velocity` of rim_world3). Then it is pushed out of the surfaces that it
 /// overlaps. Then it walks or falls. Call this function after the world has moved. Nothing changes if the wish, the
 /// position or dt is not finite, or if dt, the radius, the height or the skin is not positive.

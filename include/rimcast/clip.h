@@ -1,15 +1,16 @@
 /// @file
 /// Clipping: the intersection of two convex hulls, and the parts of a hull that is cut by a plane.
 ///
-/// A rim_clip holds one result, a convex body, and its memory. It can be used for many clips, and allocates memory only
-/// if a result is larger than all earlier ones. Results are in the world frame, in double.
+/// A rim_clip holds one result, which is a convex body, and the memory of the result. It can be used again for any
+/// number of intersections and cuts, and allocates memory only if a result is larger than all earlier ones. Results are
+/// in the world frame, in double.
 ///
-/// - Tolerance: The size of a clip is the sum of the radii of the hulls' bounding spheres. The size of a cut is the
-///   radius of the hull's bounding sphere plus 1/8 of the distance of that sphere's center from the world's origin,
-///   along the plane's normal. A corner counts as on a plane if its distance from the plane is at most 2^-48 times the
-///   size, about the precision of planes in double. A result is flat if its thickness, 2 * volume / area, is at most
-///   2^-42 times the size. So hulls that touch up to rounding give RIM_CLIP_FLAT, separate hulls give RIM_CLIP_EMPTY,
-///   and a plane that coincides with a face cuts nothing.
+/// - Tolerance: The size of an intersection is the sum of the radii of the hulls' bounding spheres. The size of a cut
+///   is the radius of the hull's bounding sphere plus 1/8 of the distance of that sphere's center from the world's
+///   origin, along the plane's normal. A corner counts as on a plane if its distance from the plane is at most 2^-48
+///   times the size, about the precision of planes in double. A result is flat if its thickness, 2 * volume / area, is
+///   at most 2^-42 times the size. So hulls that touch up to rounding give RIM_CLIP_FLAT, separate hulls give
+///   RIM_CLIP_EMPTY, and a plane that coincides with a face cuts nothing.
 /// - Precision: The error of a result is a few roundings of double, relative to the size.
 ///
 /// Method: One hull is cut by the planes of the other, one plane after another. The surface is stored as a graph, and
@@ -31,7 +32,7 @@ typedef struct rim_clip rim_clip;
 /// The kind of a result.
 typedef enum rim_clip_kind
 {
-    RIM_CLIP_EMPTY = 0, ///< the hulls share no point
+    RIM_CLIP_EMPTY = 0, ///< the result has no points
     RIM_CLIP_FLAT,      ///< a polygon (2 faces), a segment or a point (no faces)
     RIM_CLIP_SOLID
 } rim_clip_kind;
@@ -48,7 +49,7 @@ typedef enum rim_clip_source
 typedef struct rim_clip_face
 {
     const int      *corners; ///< indices of corners, counter-clockwise seen from outside; valid
-                             ///< until the next clip
+                             ///< until the rim_clip gets another result
     int             count;   ///< >= 3
     rim_clip_source source;
     int             face; ///< the index of the face in the hull that it comes from; 0 for the plane
@@ -101,16 +102,16 @@ RIM_API rim_mass3 rim_clip_mass(const rim_clip *clip);
 /// The kind and the counts of a result.
 typedef struct rim_clip_parts
 {
-    rim_clip_kind kind; ///< RIM_CLIP_EMPTY before the first clip and after RIM_ERR_MEMORY, too
+    rim_clip_kind kind; ///< RIM_CLIP_EMPTY also before the first result and after RIM_ERR_MEMORY
     int           corner_count, edge_count, face_count;
 } rim_clip_parts;
 
 /// @{
-/// Return the kind and the counts of a result, and one of its corners. Corners that are connected by edges of at most
+/// Return the kind and the counts of a result, or one of its corners. Corners that are connected by edges of at most
 /// 2^-40 of the size become one. If the hulls hardly overlap, there may therefore be fewer corners, edges and faces
-/// than in the exact body. The surface of a solid is closed nevertheless. The first of these calls after a clip builds
-/// lists, so the clip is not const. The calls need no memory. An index outside 0 .. corner_count - 1 fails an assertion
-/// or gives zeros.
+/// than in the exact body. The surface of a solid is closed nevertheless. The first of these calls for a result builds
+/// lists in the rim_clip, so the argument is not const. The calls allocate no memory. An index outside 0 ..
+/// corner_count - 1 fails an assertion or gives zeros.
 RIM_API rim_clip_parts rim_clip_read(rim_clip *clip);
 RIM_API void           rim_clip_corner(rim_clip *clip, int corner, double point[3]);
 /// @}

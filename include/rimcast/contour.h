@@ -12,11 +12,12 @@
 /// turn right. Rings never cross. They touch each other and themselves at knots only. Pixels outside of the mask are
 /// empty, so rings run along the mask's border where its pixels are solid.
 ///
-/// Method: Between two rows, a corner lies where only one of the rows has a vertical pixel border. An exclusive or
-/// finds these corners for 64 columns at once. A knot counts as two corners. From left to right, horizontal sides join
-/// the corners in pairs: the first and the second, the third and the fourth, and so on. Each column stores the corner
-/// where its current vertical side began. The ring to the left of a new ring's first corner determines the new ring's
-/// parent (Suzuki and Abe, "Topological structural analysis of digitized binary images by border following", 1985).
+/// Method: Between two rows, a corner lies where only one of the rows has a vertical border between a solid and an
+/// empty pixel. An exclusive or finds these corners for 64 columns at once. At a knot, both rows have such a border.
+/// Knots are found separately, and each counts as two corners. From left to right, horizontal sides join the corners in
+/// pairs: the first and the second, the third and the fourth, and so on. Each column stores the corner where its
+/// current vertical side began. The ring to the left of a new ring's first corner determines the new ring's parent
+/// (Suzuki and Abe, "Topological structural analysis of digitized binary images by border following", 1985).
 ///
 /// ### Loops
 ///

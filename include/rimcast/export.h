@@ -5,21 +5,20 @@
 /// and rim_number_print_float, so they read back as the same values, on every platform and in every locale. Every
 /// document is UTF-8: in a name, each byte that is not valid UTF-8 becomes U+FFFD.
 ///
-/// rim_outline_write returns RIM_ERR_ARGUMENT if a record's anchor or faithful.stage, or a point that hit, is not
-/// finite.
+/// rim_outline_write returns RIM_ERR_ARGUMENT if a record's anchor or faithful.stage, or the point of a ray that hit,
+/// is not finite.
 ///
 /// ### Files of engines
 ///
 /// RIM_OUTLINE_PLIST and the formats after it are formats of game engines. Their files contain contours (closed
 /// polygons) or convex pieces (contour.h).
 ///
-/// The records must have the kind RIM_OUTLINE_CONTOUR, _CONVEX or _TRIANGLES. Each record becomes a body, a tile
-/// (Tiled) or the whole file (Defold). The name of a body is that of the image (hero for art/hero.png). For a
-/// frame of an atlas, it is the name of the frame. For a cell of a grid, it is the name of the image and the number of
-/// the cell (hero_3). Characters that are
-/// special in one of the formats become '_'. If several bodies would have the same name, the folders of their images
-/// are put before the name. If these are also the same, a number is appended. Points are in pixels from the anchor, y
-/// down, unless stated otherwise.
+/// The records must have the kind RIM_OUTLINE_CONTOUR, _CONVEX or _TRIANGLES. A record becomes the whole file in
+/// Defold's format, a tile in Tiled's, and a body in the others. The name of a body is that of the image (hero for
+/// art/hero.png). For a frame of an atlas, it is the name of the frame. For a cell of a grid, it is the name of the
+/// image and the number of the cell (hero_3). Characters that are special in one of the formats become '_'. If several
+/// bodies would have the same name, the folders of their images are put before the name. If these are also the same, a
+/// number is appended. Points are in pixels from the anchor, y down, unless stated otherwise.
 ///
 /// For these formats, rim_outline_write also returns RIM_ERR_ARGUMENT for a record of another kind, a non-finite
 /// number, a contour with holes (except for RIM_OUTLINE_DEFOLD), or a polygon with more corners than the format allows.
@@ -59,7 +58,8 @@ typedef enum rim_outline_format
     ///      "file"
     ///      "frame"                               only for a frame of a sheet or atlas
     ///      "width" "height" "threshold"
-    ///      "anchor"                              [x, y] in pixels from the image's top left corner
+    ///      "anchor"                              [x, y] in pixels from the top left corner of the image, or of
+    ///                                            the untrimmed frame
     ///      "kind"                                "rays" or "faithful"
     ///      "stage" [x, y] "flash_edge"           only for the kind "faithful"
     ///      "rays"                                the number of rays
@@ -127,9 +127,10 @@ typedef enum rim_outline_format
 
     /// JSON for Matter bodies in Phaser 3 and later, in the layout of PhysicsEditor. The records must have the kind
     /// RIM_OUTLINE_CONVEX or _TRIANGLES. The document contains a body for each record that has pieces. The key of the
-    /// body is its name. Points are relative to the whole image's top left corner. Phaser moves the sprite's origin to
-    /// the center of mass. If the center of mass is in the middle of the body's bounding box, Phaser uses the middle
-    /// of the image instead. For such a body, the document contains an offset that corrects this.
+    /// body is its name. Points are relative to the top left corner of the image, or of the untrimmed frame. Phaser
+    /// moves the sprite's origin to the center of mass. If the center of mass is in the middle of the body's bounding
+    /// box, Phaser uses the middle of the image instead. For such a body, the document contains an offset that corrects
+    /// this.
     RIM_OUTLINE_PHASER
 } rim_outline_format;
 
@@ -153,10 +154,9 @@ typedef struct rim_outline_record
     rim_faithful_options      faithful;
     double                    error; ///< rim_outline_error.distance; may be infinite
 
-    /// For the last three kinds, used instead of points, rays and error. Loops and pieces are relative to the image's
-    /// top left corner. The document has coordinates relative to the anchor, except in the formats of Tiled and
-    /// Phaser. Either every record of a call has one of
-    /// these three kinds, or no record has.
+    /// For the last three kinds, used instead of points, rays and error. Loops and pieces are relative to the top left
+    /// corner of the image, or of the untrimmed frame. The document has coordinates relative to the anchor, except in
+    /// the formats of Tiled and Phaser. Either every record of a call has one of these three kinds, or no record has.
     double               tolerance;
     rim_simplify_side    side;
     const rim_loops     *loops;  ///< for RIM_OUTLINE_CONTOUR

@@ -1,6 +1,6 @@
 /// @file
-/// Figures: shapes of several parts, each with its own pose. Examples are a fighter of bones with a sword and hurt
-/// boxes (areas that can be hit), a panel of nine slices, and a machine of sprites and boxes.
+/// Figures: shapes of several parts, each with its own pose. Examples are a fighter animated by bones, with a sword and
+/// hurt boxes (areas that can be hit), a panel of nine slices, and a machine of sprites and boxes.
 ///
 /// A figure is the union of its parts, and its pose places it in the world. A part is a sprite, a box, a circle or a
 /// convex polygon. Nothing is precomputed or allocated. The game owns the array of parts and may change it between

@@ -123,8 +123,9 @@ typedef struct rim_flash_state
 /// Returns the properties of a clip: clip._x is rim_flash_clip_state(clip).x.
 RIM_API rim_flash_state rim_flash_clip_state(const rim_flash_clip *clip);
 
-/// Returns the clip of an AS2 target path that starts at `clip`, such as "wheel", "car/wheel", "../car", "/car",
-/// "_root.car.wheel", "_parent.car" or "this". Returns NULL if the path is "" or NULL, or if no clip has that path.
+/// Returns the clip at an AS2 target path, such as "wheel", "car/wheel", "../car", "/car", "_root.car.wheel",
+/// "_parent.car" or "this". A path that begins with "/" or "_root" starts at the root, and any other path starts at
+/// `clip`. Returns NULL if the path is "" or NULL, or if no clip has that path.
 RIM_API rim_flash_clip *rim_flash_find(rim_flash_clip *clip, const char *path);
 
 /// Writes the clip's slash path, such as "/car/wheel". The path of the root is "/". Nameless clips on the path are left
@@ -143,7 +144,7 @@ RIM_API void rim_flash_set_shape(rim_flash_clip *clip, const rim_flash_shape *sh
 /// hits in the bitmap's whole rectangle, including all four sides, whatever the bitmap's alpha is. If alpha_threshold >
 /// 0, a shape test hits only pixels of at least that alpha, and a point on the border of two pixels belongs to the
 /// right or lower one. Flash has no such threshold. Only this function reads the bitmap's size, so call it again after
-/// the bitmap was disposed.
+/// rim_flash_bitmap_dispose.
 RIM_API void rim_flash_set_bitmap(rim_flash_clip *clip, const rim_flash_bitmap *bitmap,
                                   int alpha_threshold);
 
@@ -207,8 +208,8 @@ typedef struct rim_flash_rect
 /// at its position only. A clip that shows nothing never hits.
 ///
 /// If shape_flag is true, this is a box test and then a shape test. Both include invisible clips and fills of alpha 0.
-/// Masks limit the hit (rim_flash_set_mask, rim_flash_set_clip_depth). A clip with a singular matrix and a detached
-/// clip never hit.
+/// Masks limit the hit (rim_flash_set_mask, rim_flash_set_clip_depth). A clip with a singular matrix never hits, and
+/// neither does a detached clip.
 ///
 /// If x or y is NaN, AS2 returns false, and AS3 uses 0 instead of NaN. If x or y is infinite, the result is false.
 RIM_API bool rim_flash_hit_test_point(const rim_flash_clip *clip, double x, double y,

@@ -54,11 +54,11 @@ typedef enum rim_flash_generation
 
 typedef struct rim_flash_bitmap rim_flash_bitmap;
 
-/// Creates a bitmap with the alpha of an image, as new BitmapData(width, height, transparent) does. If transparent is
-/// false, every alpha is 255, whatever the image contains. Only alpha is kept, one byte per pixel. Returns RIM_ERR_SIZE
-/// for a negative side or one above RIM_MASK_MAX_SIDE. Returns RIM_ERR_ARGUMENT for alpha_bits that are not contiguous
-/// bits of a pixel, for an unknown layout, and for NULL pixels of an image that is not empty. Returns RIM_ERR_MEMORY if
-/// memory runs out. On failure `*out` is NULL.
+/// Creates a bitmap with the alpha of an image. `transparent` has the meaning that it has in new BitmapData(width,
+/// height, transparent): if it is false, every alpha is 255, whatever the image contains. Only alpha is kept, one byte
+/// per pixel. Returns RIM_ERR_SIZE for a negative side or one above RIM_MASK_MAX_SIDE. Returns RIM_ERR_ARGUMENT for
+/// alpha_bits that are not contiguous bits of a pixel, for an unknown layout, and for NULL pixels of an image that is
+/// not empty. Returns RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_flash_bitmap_create(rim_flash_bitmap **out, const rim_image *image,
                                            bool transparent, const rim_allocator *from);
 

@@ -76,9 +76,9 @@ typedef struct rim_hull_options
     /// - 0: merges faces that lie in one plane up to the rounding of coordinates to float; see "Merged faces" above. No
     ///   corner is removed.
     /// - RIM_HULL_EXACT: merges only faces that lie exactly in one plane. No corner is removed.
-    /// - 0 < m < 1: merges faces whose corners are all within a distance of one plane. The distance is m times the
-    ///   hull's largest extent. A corner is removed if it would be left on a nearly straight edge. So the hull may
-    ///   shrink by that distance, even with RIM_HULL_LIMIT_OUTSIDE. 1e-6 suits points that were computed in float, or
+    /// - 0 < m < 1: merges neighboring faces if all their corners are within a distance d of a common plane. d is m
+    ///   times the hull's largest extent. A corner is removed if it would be left on a nearly straight edge. So the
+    ///   hull may shrink by d, even with RIM_HULL_LIMIT_OUTSIDE. 1e-6 suits points that were computed in float, or
     ///   rounded to float far from the origin.
     float                merge;
     const rim_allocator *allocator;

@@ -334,8 +334,8 @@ RIM_API rim_status rim_mask_shrink(rim_mask *mask, float radius);
 ///
 /// Method: A mask is the prefix sum, along x and along y, of m(x, y) - m(x - 1, y) - m(x, y - 1) + m(x - 1, y - 1),
 /// which is 0 except at corners of the outline. The counts are therefore the prefix sum, twice along each axis, of one
-/// term for each corner of a and each corner of b. This takes time proportional to the number of a's corners times the
-/// number of b's, plus the number of offsets. (C. Esperanca and H. Samet, "Vertex representations and their
+/// term for each pair of a corner of a and a corner of b. This takes time proportional to the number of a's corners
+/// times the number of b's, plus the number of offsets. (C. Esperanca and H. Samet, "Vertex representations and their
 /// applications in computer graphics", 1998.) Where it is faster, as for masks of noise, the function compares words of
 /// pixels instead.
 ///
@@ -453,8 +453,8 @@ typedef enum rim_field_kind
 
 /// Writes the distance of every pixel of the mask, row by row. Row y starts at out[y * stride]; a stride of 0 means the
 /// mask's width. The error of a distance is at most one unit in the last place. If there are no solid pixels, all
-/// distances to solid pixels are INFINITY. Takes about 144 bytes per row and 4 bytes per 64 pixels of scratch memory
-/// from the allocator. Returns RIM_ERR_SIZE for a side above RIM_FIELD_MAX_SIDE, RIM_ERR_ARGUMENT for an unknown kind,
+/// distances to solid pixels are INFINITY. Takes scratch memory from the allocator: about 144 bytes per row, plus 4
+/// bytes per 64 pixels. Returns RIM_ERR_SIZE for a side above RIM_FIELD_MAX_SIDE, RIM_ERR_ARGUMENT for an unknown kind,
 /// and RIM_ERR_MEMORY if memory runs out. On failure nothing is written.
 RIM_API rim_status rim_field_measure(const rim_mask *mask, rim_field_kind kind, float *out,
                                      ptrdiff_t stride, const rim_allocator *from);
@@ -497,9 +497,9 @@ typedef struct rim_field_sample
 /// so that it is 0 on a straight edge between pixels. Between centers, the value is interpolated bilinearly, and the
 /// gradient is that of the bilinear surface. Beyond the outermost centers, let q be the nearest point of the rectangle
 /// through them. The value is then that at q plus the distance from p to q, and the gradient points away from q. This
-/// value is at most a pixel less than the true distance, but it may be much more, because the nearest pixel of p need
-/// not be that of q. If there is no solid pixel, or the point is not finite, the distance is FLT_MAX and the gradient
-/// is zero.
+/// value is never more than a pixel below the true distance, but it may be far above it, because the nearest pixel of p
+/// need not be that of q. If there is no solid pixel, or the point is not finite, the distance is FLT_MAX and the
+/// gradient is zero.
 RIM_API rim_field_sample rim_field_at(const rim_field *field, rim_vec2 p);
 
 #ifdef __cplusplus

@@ -10,9 +10,11 @@
 /// that cross. A mesh has no inside. The number of a triangle is its index in the input. A triangle without area is a
 /// segment or a point. Rays miss it, and all other queries can hit it.
 ///
-/// - Exact: Every result is bit for bit that of a loop over all triangles with the functions of shape3.h. If several
-///   triangles give equal results, the one with the lowest number is returned. The tree only skips triangles that
-///   cannot contribute, so results depend neither on the form of the mesh nor on the processor.
+/// - Exact: Every result is bit for bit that of a loop over all triangles with the functions of shape3.h. The
+///   exceptions are contacts and sweeps at edges and corners that triangles share (see rim_mesh_contacts,
+///   rim_mesh_sweep). If several triangles give equal results, the one with the lowest number is returned. The tree
+///   only skips triangles that cannot contribute, so results depend neither on the form of the mesh nor on the
+///   processor.
 /// - Tree: Nodes have eight children, whose boxes are stored as floats (fast form) or as bytes relative to the node
 ///   (compact form). Leaves hold a few triangles that share corners and are tested together (Wald, Benthin, Boulos,
 ///   "Getting rid of packets", 2008; Ylitie, Karras, Laine, "Efficient incoherent ray traversal on GPUs through

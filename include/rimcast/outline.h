@@ -52,8 +52,8 @@ RIM_API void rim_outline_directions(int rays, rim_sincos_pair *directions);
 RIM_API int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
                                    const rim_sincos_pair *directions, rim_edge_point *points);
 
-/// The options of rim_outline_cast_faithful. That function reproduces "doFigure", a function of ActionScript 2 that
-/// found such outlines in Flash. With zeroed options, the anchor is at the origin of Flash's stage, and a pixel
+/// The options of rim_outline_cast_faithful. That function reproduces "doFigure", an ActionScript 2 function of Flash
+/// games that computed such outlines. With zeroed options, the anchor is at the origin of Flash's stage, and a pixel
 /// contains its left and top sides only.
 typedef struct rim_faithful_options
 {

@@ -109,8 +109,9 @@ RIM_API rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, c
 
 /// Draws a texture of the sprite's image in any pose, including shear, with the texture's color and alpha modulation.
 /// If the image's sides stay horizontal and vertical in the pose, the function copies the texture. Otherwise it draws
-/// two triangles, except on the software renderer: there it copies textures that are blended or added, in poses without
-/// shear and of up to 2^20 pixels, which is faster and more exact. The drawn pixels are those that collide, except on
+/// two triangles. The software renderer is an exception: there, the function draws a rotated copy if the texture's
+/// blend mode is SDL_BLENDMODE_BLEND or SDL_BLENDMODE_ADD, the pose has no shear, and the drawn picture has at most
+/// 2^20 pixels. Such a copy is faster and more exact than triangles. The drawn pixels are those that collide, except on
 /// some renderers, as the table below shows. Returns 0 on success. On failure, sets SDL's error and returns -1.
 RIM_API int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed sprite);
 
@@ -121,7 +122,7 @@ RIM_API int rim_sdl_draw(SDL_Renderer *renderer, SDL_Texture *texture, rim_posed
 // (rim_sprite_overlaps_on_grid). tests/sdl/render.c draws with every renderer of the machine, compares all pixels and
 // checks this table (SDL 2.26). The table lists the fraction of the shape's pixels that are wrong, rounded up, and
 // their distance. The distance of a wrong pixel is that from its center to the nearest point at which its color would
-// be right.
+// be right. A whole dst has whole numbers only.
 //
 //                                          opengl, opengles2          software
 //      image size, whole dst, any flip     exact                      exact

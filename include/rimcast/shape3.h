@@ -298,9 +298,9 @@ RIM_API rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t
 /// - Flat: If both shapes have no radius and lie in one plane, and a moves in this plane, there is no hit.
 /// - Normal: At a corner on a corner, or an edge along an edge, several directions separate the shapes. The normal is
 ///   then the one that is most opposed to the motion.
-/// - Face normal: Of the faces of b at the touched feature, face_normal is the normal of the one that faces a most. If
-///   b is a triangle or polygon with area, it is the normal of the side that is hit. It equals normal if b has no
-///   faces, if a is a plane, or if b is a box or hull that a overlaps at the start.
+/// - Face normal: Of the faces of b at the touched feature, face_normal is the normal of the one that is turned most
+///   towards shape a. If b is a triangle or polygon with area, it is the normal of the side that is hit. It equals
+///   normal if b has no faces, if a is a plane, or if b is a box or hull that a overlaps at the start.
 /// - Back: A triangle or polygon with the normal n is hit from behind, and `back` is true, if delta . n > 0. If delta .
 ///   n is 0, or if a rotates, `back` is true if the contact's normal points behind it.
 /// - Planes: A rotating plane hits nothing.

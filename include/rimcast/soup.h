@@ -21,7 +21,7 @@ typedef struct rim_parse_error
 {
     int         line, column; ///< both counted from 1, columns in bytes; both are 0 if there is no
                               ///< position
-    const char *reason;       ///< a phrase, such as "expected a number"; in static memory, do not
+    const char *reason;       ///< a phrase in static memory, such as "expected a number"; do not
                               ///< free it
 } rim_parse_error;
 

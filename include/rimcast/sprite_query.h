@@ -35,8 +35,9 @@
 /// sprite that is closest to a given point.
 ///
 /// A shape with area overlaps a sprite if the two share area. A point, a segment or a ray has no area. Such a shape
-/// overlaps a sprite if it has a point in the interior of the sprite's shape. So a ray along the outer edge of a wall,
-/// or through a corner at which two pixels touch, misses. A ray along the common edge of two solid pixels hits.
+/// overlaps a sprite if it has a point in the interior of the sprite's shape. So a ray misses if it runs along the
+/// outer edge of a wall, or passes between two pixels through the corner at which they touch. A ray along the common
+/// edge of two solid pixels hits.
 ///
 /// Hits and misses are exact for the float values of the shape, the motion, the pose and the anchor. For circles, this
 /// is true if the magnitudes of all non-zero numbers of the input are between 2^-96 and 2^96 (about 1e-29 and 8e28).

@@ -21,7 +21,8 @@
 /// whole pixels are compared by the bits of their masks, hundreds of pairs at a time. Other queries test all boxes,
 /// sixteen at a time, which takes some tenths of a nanosecond per box.
 ///
-/// Several threads may query a stage at the same time if no thread changes it.
+/// Several threads may call functions of a const stage at the same time. While a function runs whose stage is not
+/// const, such as rim_stage_pairs, no other thread may use the stage.
 ///
 /// After the creation, only rim_stage_add and rim_stage_update allocate memory. If one of them returns RIM_ERR_MEMORY,
 /// nothing has changed.

@@ -1,10 +1,10 @@
 /// @file
-/// The interface through which characters and movers read a world of triangles: a function that lists the triangles
-/// near a box, and optionally one that returns the velocity of a triangle.
+/// The interface through which characters and movers read a world of triangles: the function gather lists the triangles
+/// near a box, and the optional function velocity returns the velocity of a triangle.
 ///
 /// rim_mesh_world returns a world of a mesh, and rim_triangle_list_world returns one of a list of triangles. A game can
-/// write a world for its own data. Characters (character.h) and moving spheres (mover.h) read the world only through
-/// these functions.
+/// write a world for its own data. Characters (character.h) and moving spheres (mover.h) read a world only through its
+/// functions gather and velocity.
 ///
 ///      rim_triangle_list room = { triangles, count };
 ///      rim_world3        world = rim_triangle_list_world(&room);
@@ -48,10 +48,11 @@ typedef struct rim_world3
     const void *context;
 
     /// Writes the triangles that have a point in the box to out[0 .. capacity - 1], in any order, each once. The faces
-    /// of the box belong to it. Returns the number of these triangles, which may exceed capacity. In that case only
-    /// `capacity` triangles are written. The list may also contain triangles outside of the box, for example those
-    /// whose bounding boxes overlap it. They cost time and change no result. The same box must give the same triangles
-    /// as long as the world does not change. capacity may be 0, and out may then be NULL. gather must not be NULL.
+    /// of the box belong to it. The list may also contain triangles outside of the box, for example those whose
+    /// bounding boxes overlap it. They cost time and change no result. Returns the number of all triangles of the list,
+    /// which may exceed capacity. In that case only `capacity` triangles are written. The same box must give the same
+    /// triangles as long as the world does not change. capacity may be 0, and out may then be NULL. gather must not be
+    /// NULL.
     int (*gather)(const void *context, rim_box3 box, rim_world_triangle *out, int capacity);
 
     /// Returns the velocity, in units of length per second, of a point that moves with triangle `id`, for example with
