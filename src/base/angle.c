@@ -78,22 +78,22 @@ enum
 };
 
 // Computes product = m * F in words of 32 bits, lowest first. The factor F is the integer that consists of the words
-// start .. start + 5 of two_over_pi. These have the highest word first, so word i of F is highest[5 - i]. m has at most
-// 53 bits, and m = low + high 2^32. So word i of the product is the sum of the lower halves of
+// start .. start + 5 of two_over_pi. Requires m < 2^53 and 0 <= start <= 34. With m = low + high 2^32, word i of the
+// product is the lower half of the sum of
 //
-//     low * (word i of F)  and  high * (word i - 1 of F)
+//     the lower halves of  low * (word i of F),  high * (word i - 1 of F)  and the carry
 //
-// and of the carry. The upper halves, and what exceeds 32 bits, are carried to word i + 1. A carry may exceed 32 bits
-// itself.
+// words[] has the highest word of F first. So word i of F is words[5 - i], and word i - 1 is words[6 - i]. The upper
+// halves of the two products, of the sum and of the carry itself are the carry to word i + 1.
 static void multiply_two_over_pi(uint64_t m, int start, uint32_t product[ANGLE_PRODUCT_WORDS])
 {
-    const uint32_t *highest = &two_over_pi[start];
+    const uint32_t *words = &two_over_pi[start];
     uint64_t        low = m & 0xffffffffu, high = m >> 32, carry = 0;
     for (int i = 0; i < ANGLE_PRODUCT_WORDS; i++)
     {
         uint64_t by_low = 0, by_high = 0;
-        if (i < ANGLE_FACTOR_WORDS) by_low = low * highest[ANGLE_FACTOR_WORDS - 1 - i];
-        if (i >= 1 && i <= ANGLE_FACTOR_WORDS) by_high = high * highest[ANGLE_FACTOR_WORDS - i];
+        if (i < ANGLE_FACTOR_WORDS) by_low = low * words[ANGLE_FACTOR_WORDS - 1 - i];
+        if (i >= 1 && i <= ANGLE_FACTOR_WORDS) by_high = high * words[ANGLE_FACTOR_WORDS - i];
 
         uint64_t sum = (by_low & 0xffffffffu) + (by_high & 0xffffffffu) + (carry & 0xffffffffu);
         product[i] = (uint32_t)sum;
@@ -150,15 +150,16 @@ static reduced reduce_large(double x)
     uint32_t product[ANGLE_PRODUCT_WORDS];
     multiply_two_over_pi(m, skipped, product);
 
-    // x * 2/pi modulo 4 is product * 2^-point modulo 4, with point from 159 to 225. The two bits before the point are the
-    // quarter, and the 126 bits after the point are the fraction. `high` and `low` begin with the quarter's bits.
+    // x * 2/pi modulo 4 is product * 2^-point modulo 4, with point from 159 to 225. The two bits before the point are
+    // the quarter, and the 126 bits after the point are the fraction. `high` and `low` begin with the quarter's bits.
     int      point = 32 * ANGLE_FACTOR_WORDS - (exponent - 32 * skipped);
     uint64_t high = product_bits(product, point + 1), low = product_bits(product, point - 63);
     int      quarter = (int)(high >> 62);
     high = high << 2 | low >> 62;
     low <<= 2;
 
-    // A fraction f of at least one half is -(1 - f) in the next quarter. ~f is 1 - f except for one unit of the last bit.
+    // A fraction f of at least one half is -(1 - f) in the next quarter. ~f is 1 - f except for one unit of the last
+    // bit.
     bool negative = high >> 63 != 0;
     if (negative)
     {
@@ -267,8 +268,8 @@ rim_sincos_pair rim_sincos_degrees(double degrees)
     double size = fabs(degrees);
     if (!(size <= DBL_MAX)) return turn_quarters(0.0, 1.0, 0);
 
-    // The remainder by 360: subtract 360 2^k from the largest such step down. Always size < 2 step, so each difference is
-    // exact: size is at least step and at most twice as large (Sterbenz 1974).
+    // The remainder by 360: subtract 360 2^k from the largest such step down. Always size < 2 step, so each difference
+    // is exact: size is at least step and at most twice as large (Sterbenz 1974).
     double step = 360.0;
     while (step <= size / 2.0) step *= 2.0;
     for (; step >= 360.0; step *= 0.5)
@@ -351,7 +352,8 @@ double rim_atan2(double y, double x)
         angle = atan_unit(ay / ax);
     else
         angle = half_pi - (atan_unit(ax / ay) - half_pi_tail);
-    // pi - angle, with pi = 2 half_pi + 2 half_pi_tail. The tail is combined with the angle first, so that it is not lost.
+    // pi - angle, with pi = 2 half_pi + 2 half_pi_tail. The tail is combined with the angle first, so that it is not
+    // lost.
     if (x < 0.0) angle = 2.0 * half_pi - (angle - 2.0 * half_pi_tail);
     return copysign(1.0, y) < 0.0 && angle != 0.0 ? -angle : angle;
 }

@@ -82,8 +82,8 @@ static inline vec3d v3d_normalize(vec3d v)
     return length > 0.0 ? v3d_scale(v, 1.0 / length) : v3d(0.0, 0.0, 0.0);
 }
 
-// Returns the rotation of q / |q| (s = 2 / |q|^2 divides by the square of the length), or the identity for a zero
-// quaternion. Each line of the initializer is a column of the matrix.
+// Returns the rotation of q / |q|, or the identity for a zero quaternion. Each product of two members of q is divided
+// by |q|^2, which is in the factor s = 2 / |q|^2. Each line of the initializer is a column of the matrix.
 static inline mat3d m3d_from_quat(rim_quat q)
 {
     double x = q.x, y = q.y, z = q.z, w = q.w;
