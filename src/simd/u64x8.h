@@ -1,5 +1,5 @@
-// Template: compiled by each file that includes it. Requires SIMD_TIER to be defined before: one of the CPU_..._LEVELs, or
-// 0 for plain C.
+// Template: compiled by each file that includes it. Requires SIMD_TIER to be defined before: one of the CPU_..._LEVELs,
+// or 0 for plain C.
 //
 // Eight words of 64 bits in as few registers as the tier has, and comparisons of 64 pixels.
 #ifndef RIM_SIMD_U64X8_H
@@ -11,8 +11,8 @@
 #include <stdint.h>
 #include <string.h>
 
-// A part is one register; U64_PARTS of them hold the eight words. Comparisons return one bit per byte or per pixel of four
-// bytes. Vector shifts by 64 give zero, so that callers need no special case.
+// A part is one register; U64_PARTS of them hold the eight words. Comparisons return one bit per byte or per pixel of
+// four bytes. Vector shifts by 64 give zero, so that callers need no special case.
 #if SIMD_TIER == 0
 #define SIMD_TARGET
 #define U64_PARTS 8
@@ -57,7 +57,7 @@ typedef struct u64x8
 #define U64X8_PART(a, i) (a).p[i]
 #endif
 
-// A running count of bits, a partial sum in each word of one register.
+// A running count of bits: each word of one register has a part of it, and the sum of the words is the count.
 typedef u64_part u64x8_sum;
 
 // Two counts for u64x8_shift_pair.
@@ -70,7 +70,7 @@ typedef struct u64x8_shifts
 //
 //   u64_part_right, u64_part_left    shift each word by the same count, 0 .. 64
 //   u64_part_nonzero                 a bit for each byte that is not 0, byte 0 lowest
-//   u64_part_count                   the number of set bits, distributed over the words
+//   u64_part_count                   in each word, the number of the word's set bits
 //   u64_part_pixels                  a pixel of four bytes in every place, for the next two
 //   u64_part_at_least                a bit for each pixel x at p, the first lowest:  (x & bits) >= limit
 //   u64_part_equal                   likewise:  (x & bits) == key
@@ -114,8 +114,8 @@ SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t lim
     u64_part value = u64_part_load(p);
     return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_max_epu8(value, _mm256_set1_epi8((char)limit)), value));
 }
-// Looks up the bit count of each nibble, then sums the 8 bytes of each word (Muła, Kurz, Lemire,
-// "Faster population counts using AVX2 instructions", 2018). Number n of the table, once for each half, is the count of n.
+// Looks up the bit count of each nibble, then sums the 8 bytes of each word (Muła, Kurz, Lemire, "Faster population
+// counts using AVX2 instructions", 2018). Number n of the table, once for each half, is the count of n.
 SIMD_INLINE u64_part u64_part_count(u64_part a)
 {
     __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
@@ -147,8 +147,8 @@ SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t lim
     u64_part value = u64_part_load(p);
     return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(value, _mm_set1_epi8((char)limit)), value));
 }
-// Sums neighboring bits to counts of two bits, these to counts of four bits, these to bytes, and then the 8 bytes of each
-// word. The first step is  a - (a >> 1 & 01..01),  the count of each pair of bits.
+// Sums neighboring bits to counts of two bits, these to counts of four bits, these to bytes, and then the 8 bytes of
+// each word. The first step is  a - (a >> 1 & 01..01),  the count of each pair of bits.
 SIMD_INLINE u64_part u64_part_count(u64_part a)
 {
     __m128i odd = _mm_set1_epi8(0x55), pairs = _mm_set1_epi8(0x33), nibbles = _mm_set1_epi8(0x0f);

@@ -55,7 +55,8 @@ static void compare_colors(rim_mask *mask, const rim_image *image, const rim_ima
 }
 
 // Creates a mask of the pixels that are like those of `other`, or like `color` if `other` is NULL. Requires images that
-// image_check accepts, of one size and layout, and *out = NULL. On failure *out stays NULL.
+// image_check accepts, of one size and layout, and *out = NULL. On failure *out stays NULL. Reads no row of an image
+// without columns, whose pixels may be NULL.
 static rim_status mask_of_colors(rim_mask **out, const rim_image *image, const rim_image *other,
                                  uint32_t color, const rim_channels *channels,
                                  const rim_allocator *from)
@@ -77,8 +78,8 @@ rim_status rim_mask_create_from_color(rim_mask **out, const rim_image *image, ui
     return status ? status : mask_of_colors(out, image, NULL, color, channels, from);
 }
 
-// Creates a mask of the pixels that are alike in both images, which must have the same size and layout. On failure *out is
-// NULL.
+// Creates a mask of the pixels that are alike in both images, which must have the same size and layout. On failure *out
+// is NULL.
 rim_status rim_mask_create_from_comparison(rim_mask **out, const rim_image *image,
                                            const rim_image *other, const rim_channels *channels,
                                            const rim_allocator *from)

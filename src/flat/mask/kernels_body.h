@@ -1,13 +1,14 @@
 // Template: compiled by each file that includes it.
 // The kernels of masks. Requires simd/u64x8.h, and SIMD_TIER before it. Has no include guard.
 //
-// Words.   A mask is stored in strips, 64 columns wide; a word is one row of a strip, bit i its i-th pixel from the left.
-//          Row y of strip s is words[s * pitch + y]; a u64x8 holds eight rows of a strip. Behind the last strip is a guard
-//          strip, above and below each strip are 8 guard rows: all zero, and may be read.
+// Words.   A mask is stored in strips, 64 columns wide; a word is one row of a strip, bit i its i-th pixel from the
+//          left. Row y of strip s is words[s * pitch + y]; a u64x8 holds eight rows of a strip. Behind the last strip
+//          is a guard strip, above and below each strip are 8 guard rows: all zero, and may be read.
 // Blocks.  A block is 8 by 8 pixels, a group eight blocks of a row: 64 by 8 pixels, one u64x8 of the mask. Bitmaps of
-//          blocks lie in strips like pixels, a bit for a block, without a guard strip; see mask_blocks in kernels.h. Such
-//          a strip of blocks is 8 strips of pixels wide.
-// Offset.  Pixel (x, y) of b lies over pixel (x + dx, y + dy) of a, so a word of b lies over two neighboring words of a:
+//          blocks lie in strips like pixels, a bit for a block, without a guard strip; see mask_blocks in kernels.h.
+//          Such a strip of blocks is 8 strips of pixels wide.
+// Offset.  Pixel (x, y) of b lies over pixel (x + dx, y + dy) of a, so a word of b lies over two neighboring words of
+//          a:
 //
 //              a_over_b  =  a >> shift | a_next << (64 - shift),      shift = dx & 63
 //
@@ -69,8 +70,8 @@ SIMD_TARGET static int64_t kernel_overlap_area(const mask_windows *w)
     return u64x8_sum_total(sum);
 }
 
-// Returns the first row of the windows' first strips with a set bit in  a_over_b & b;  the number of rows if there is none.
-// Finds the group of eight rows first, then the row in it. Requires the same as kernel_overlaps.
+// Returns the first row of the windows' first strips with a set bit in  a_over_b & b;  the number of rows if there is
+// none. Finds the group of eight rows first, then the row in it. Requires the same as kernel_overlaps.
 SIMD_TARGET static int kernel_first_shared_row(const mask_windows *w)
 {
     const uint64_t *a = w->a, *a_next = a + w->a_pitch, *b = w->b;
@@ -87,8 +88,8 @@ SIMD_TARGET static int kernel_first_shared_row(const mask_windows *w)
 
 // --- moments -------------------------------------------------------------------------------------------
 
-// Selections by a binary digit: in kernel_columns[k], bit i of each word is set if digit k of i is; in kernel_rows[k], all
-// bits of word r are set if digit k of r is.
+// Selections by a binary digit: in kernel_columns[k], bit i of each word is set if digit k of i is; in kernel_rows[k],
+// all bits of word r are set if digit k of r is.
 #define KERNEL_EIGHT(x)                                                                            \
     {                                                                                              \
         x, x, x, x, x, x, x, x                                                                     \
@@ -104,8 +105,8 @@ static const uint64_t kernel_rows[3][8] = {
     { 0, 0, 0, 0, ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0 },
 };
 
-// Counts of the pixels that one strip of b shares with a. The rows are read in groups of eight, number 0, 1, 2 ... from the
-// top. The words of a u64x8_sum have to be added to get the count.
+// Counts of the pixels that one strip of b shares with a. The rows are read in groups of eight, number 0, 1, 2 ... from
+// the top. The words of a u64x8_sum have to be added to get the count.
 typedef struct strip_counts
 {
     // Word r: the shared pixels in row r of all groups read so far.
@@ -156,14 +157,16 @@ SIMD_INLINE left_column left_column_of(const mask_windows *w, const uint64_t *be
     return column;
 }
 
-// Adds the shared pixels of the next group of eight rows,  a_over_b & b,  to the counts by row and by column. Then
-// `cumulated` grows by the shared pixels of all groups read so far, which `rows` counts, this group included.
+// Adds the shared pixels of the next group of eight rows,  a_over_b & b,  to the counts by row and by column. Each
+// word's count is added to the same word of `rows`. Then the words of `rows`, whose sum is the number of shared pixels
+// in this group and in all groups before, are added to `cumulated` (add_strip says what for). Both are done part by
+// part. Requires the groups of a strip in their order.
 SIMD_INLINE void count_by_row_and_column(strip_counts *counts, u64x8 shared)
 {
     for (int i = 0; i < U64_PARTS; i++)
     {
-        u64_part bits = u64_part_count(U64X8_PART(shared, i));
-        U64X8_PART(counts->rows, i) = u64x8_sum_plus(U64X8_PART(counts->rows, i), bits);
+        u64_part added = u64_part_count(U64X8_PART(shared, i));
+        U64X8_PART(counts->rows, i) = u64x8_sum_plus(U64X8_PART(counts->rows, i), added);
         counts->cumulated = u64x8_sum_plus(counts->cumulated, U64X8_PART(counts->rows, i));
     }
     for (int k = 0; k < 6; k++)
@@ -171,8 +174,8 @@ SIMD_INLINE void count_by_row_and_column(strip_counts *counts, u64x8 shared)
             u64x8_sum_bits(counts->columns[k], u64x8_and(shared, u64x8_load(kernel_columns[k])));
 }
 
-// Words of a group of eight rows: those of its first row, in a strip of b, the strip of a under it, and the next strip of
-// each.
+// Words of a group of eight rows: those of its first row, in a strip of b, the strip of a under it, and the next strip
+// of each.
 typedef struct group_words
 {
     const uint64_t *a, *a_next, *b, *b_next;
@@ -181,10 +184,10 @@ typedef struct group_words
 // Adds the pixels of a group of eight rows that are shared once b has moved by one pixel. With over(s) = a_over_b for
 // the shift s:
 //
-//   right  =  over(shift + 1) & b                         pixel x of b lies over the pixel of a one further to the right
-//   left   =  over(shift) & (b >> 1 | b_next << 63)       pixel x + 1 of b takes the place of pixel x
-//   up     =  over(shift) in the row above & b            row y of b lies over the row of a one further up
-//   down   =  over(shift) & b in the row above            row y - 1 of b takes the place of row y
+//   right  =  over(shift + 1) & b                      pixel x of b lies over the pixel of a one further to the right
+//   left   =  over(shift) & (b >> 1 | b_next << 63)    pixel x + 1 of b takes the place of pixel x
+//   up     =  over(shift) in the row above & b         row y of b lies over the row of a one further up
+//   down   =  over(shift) & b in the row above         row y - 1 of b takes the place of row y
 //
 // In `left`, the shift of b drops b's first column, which now lies over a's left column. So the pixels that these two
 // columns share are added to moved_left.
@@ -329,7 +332,8 @@ typedef struct group_place
     int strip, row;
 } group_place;
 
-// Returns the place of group number `bit`, a bit of candidate_groups for a strip of blocks and eight rows from `row` on.
+// Returns the place of group number `bit`, a bit of candidate_groups for a strip of blocks and eight rows from `row`
+// on.
 SIMD_INLINE group_place place_of_group(int block_strip, int row, int bit)
 {
     group_place place = { 8 * block_strip + (bit & 7), row + (bit >> 3) };
@@ -343,8 +347,8 @@ typedef struct shared_box
     int left, top, right, bottom;
 } shared_box;
 
-// Returns the shared box of two masks, in b's coordinates, with b's corner at (dx, dy) of a. Requires an offset of at most
-// 2^30, so that no sum overflows.
+// Returns the shared box of two masks, in b's coordinates, with b's corner at (dx, dy) of a. Requires an offset of at
+// most 2^30, so that no sum overflows.
 SIMD_INLINE shared_box shared_box_of(const mask_blocks *a, const mask_blocks *b, int dx, int dy)
 {
     shared_box box = {
@@ -485,9 +489,9 @@ SIMD_TARGET static void kernel_dilate(const uint64_t *own, const uint64_t *next,
 // --- small boxes ---------------------------------------------------------------------------------------
 
 // Returns true if a strip of b shares a pixel with a in a's rows `top` .. `bottom`. `a` and `a_next` are row 0 of two
-// neighboring strips of a, `by` the shifts that lay their words over b's (load_over), and b[y] is the word over a[y]. Reads
-// start at a multiple of 8, where eight rows of a lie in one cache line. Requires that in the up to 7 rows above and below
-// that are read, too, one of the masks is zero.
+// neighboring strips of a, `by` the shifts that lay their words over b's (load_over), and b[y] is the word over a[y].
+// Reads start at a multiple of 8, where eight rows of a lie in one cache line. Requires that in the up to 7 rows above
+// and below that are read, too, one of the masks is zero.
 SIMD_INLINE bool strip_overlaps(const uint64_t *a, const uint64_t *a_next, const uint64_t *b,
                                 ptrdiff_t top, ptrdiff_t bottom, u64x8_shifts by)
 {
@@ -679,16 +683,17 @@ SIMD_TARGET static void kernel_from_bytes(const mask_source *s, uint8_t limit)
 
 // --- cells ---------------------------------------------------------------------------------------------
 
-// Two versions of one function. Returns a bit for each of the eight cells i .. i + 7, bit 0 for cell i: set if the cell,
-// moved by (dx, dy), is a solid pixel inside the rectangle x0 .. x1 - 1, y0 .. y1 - 1. All eight must be readable.
+// Two versions of one function. Returns a bit for each of the eight cells i .. i + 7, bit 0 for cell i: set if the
+// cell, moved by (dx, dy), is a solid pixel inside the rectangle x0 .. x1 - 1, y0 .. y1 - 1. All eight must be
+// readable.
 #ifdef SIMD_I32X8
 
 // A word of 64 pixels is read as two halves of 32 bits, the lower one first, as x86 is little-endian. Pixel (x, y) is
 //
 //     bit  x & 31  of half  2 ((x >> 6) pitch + y) + (x >> 5 & 1).
 //
-// A shift to the left by 31 - (x & 31), which is 31 & ~x, moves that bit to the sign. Halves of cells outside the rectangle
-// are not read and are 0.
+// A shift to the left by 31 - (x & 31), which is 31 & ~x, moves that bit to the sign. Halves of cells outside the
+// rectangle are not read and are 0.
 SIMD_INLINE unsigned cells8_solid(const mask_cells *cells, int i)
 {
     i32x8 x = i32x8_load(cells->x + i) + i32x8_all(cells->dx);
