@@ -128,10 +128,17 @@ rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_sh
 double figure_time_ahead(const rim_figure *a, const rim_figure *b, rim_parts which, double x,
                          double y);
 
-// Returns the normal of a touch: figure_normal after a has moved by (x, y), which should be two pixels beyond the
-// touch. Returns edge_normal if the figures do not overlap there, if the gradient of their shared area is noise, or if
-// the normal points along the motion `way`. In the last case a has moved through a thin wall, so that the side of the
-// wall that was touched has no effect on the normal.
+// Returns the normal of a touch: figure_normal of the area that a and b share after a has moved by (x, y), which should
+// be two pixels beyond the touch. Returns edge_normal in these cases:
+//
+// - The gradient of the area is noise: its length is at most GRADIENT_NOISE times the area's root, which rounding may
+//   leave of a sum that cancels, or at most figure_share.noise. It is 0 if the figures are apart there.
+// - The gradient is not finite.
+// - The normal has a positive dot product with `way`, the motion of a relative to b. Then a has moved through a thin
+//   wall, so that the side of the wall that was touched has no effect on the normal.
+//
+// figure_normal compares each component of the gradient with figure_share.noise, not the length. If the length is
+// greater and neither component is, the result is the direction that figure_normal returns for noise.
 rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x, double y,
                              rim_vec2 way, rim_vec2 edge_normal);
 

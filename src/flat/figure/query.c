@@ -269,9 +269,9 @@ static int figure_motion_first(const figure_motion *m, const rim_vec2 *facing, r
 
 // Computes the sweep of two figures that are not one sprite each. Figures that overlap at the start give their contact.
 // Otherwise the first search finds the time of the touch. If one of the parts that touch is a sprite, the normal is
-// computed from the figures `ahead` of this time. If neither is one, `ahead` is 0, and the hit keeps the normal of the
-// two parts. If several pairs of parts touch at this time, the second search selects the pair that faces the normal
-// best. Stores the parts in *which, and leaves *which for a miss.
+// computed from the figures some time after this (figure_time_ahead). If neither is one, this time `more` is 0, and the
+// hit keeps the normal of the two parts. If several pairs of parts touch at this time, the second search selects the
+// pair that faces the normal best. Stores the parts in *which, and leaves *which for a miss.
 static rim_hit2 figure_sweep_parts(const figure_motion *m, rim_parts *which)
 {
     rim_hit2 hit = { .t = 1.0 };
@@ -286,9 +286,9 @@ static rim_hit2 figure_sweep_parts(const figure_motion *m, rim_parts *which)
     }
     double x = (double)m->a_delta.x - m->b_delta.x, y = (double)m->a_delta.y - m->b_delta.y;
     int    count = figure_motion_first(m, NULL, &hit, which);
-    double ahead = count > 0 ? figure_time_ahead(m->a, m->b, *which, x, y) : 0.0;
-    if (!hit.hit || ahead == 0.0) return hit;
-    ahead += hit.t; // from here on a time, not a duration
+    double more = count > 0 ? figure_time_ahead(m->a, m->b, *which, x, y) : 0.0;
+    if (!hit.hit || more == 0.0) return hit;
+    double   ahead = hit.t + more;
     rim_vec2 normal =
         figure_normal_ahead(m->a, m->b, ahead * x, ahead * y, m->relative, hit.edge_normal);
     if (count > 1) figure_motion_first(m, &normal, &hit, which);

@@ -39,15 +39,18 @@ static inline void clipped_pixel_init(clipped_pixel *p, const pixel_map *map, ri
 }
 
 // Stores in *to the part of `from` with  sign * (value - limit) >= 0,  where value is x for axis 0 and y for axis 1
-// (Sutherland and Hodgman, "Reentrant polygon clipping", 1974). New corners lie exactly on the limit. So an edge on the
-// limit is recognized as one that the clip has made.
+// (Sutherland and Hodgman, "Reentrant polygon clipping", 1974). Requires to != from, a sign of 1 or -1, and room for
+// one more corner. The result may have no corners, or one or two that are on the limit.
+//
+// New corners lie exactly on the limit. So both ends of an edge that the clip makes are exactly there. The same is true
+// of an edge of `from` that lies on the limit already.
 static inline void clipped_pixel_clip(clipped_pixel *to, const clipped_pixel *from, int axis,
                                       double limit, double sign)
 {
     const double *value = axis ? from->y : from->x, *other = axis ? from->x : from->y;
     double       *value_to = axis ? to->y : to->x, *other_to = axis ? to->x : to->y;
     int           n = 0;
-    // di and dj are the distances of corners i and i + 1 from the limit, positive on the side that is kept.
+    // di and dj are the signed distances of corners i and i + 1 from the limit: positive on the side that is kept.
     double        di = from->count ? sign * (value[0] - limit) : 0.0, dj;
     for (int i = 0; i < from->count; i++, di = dj)
     {

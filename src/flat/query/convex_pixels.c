@@ -438,7 +438,8 @@ static double orientation_of(rim_polygon2 p)
         size = x > size ? x : size;
         size = y > size ? y : size;
     }
-    // Each of the sum's products and additions rounds by at most 2^-53 of size^2; 2^-44 leaves ample room.
+    // For each corner, less than 2^-49 size^2 is lost to rounding: in four differences, in two products, in their
+    // difference, and in a partial sum, which is at most 8 size^2 as the polygon is convex. 2^-44 is 2^5 times as much.
     if (fabs(area) > 0x1p-44 * p.count * size * size) return area < 0.0 ? -1.0 : 1.0;
 
     // The sum of a x b over the edges from a to b is twice the area.
@@ -454,7 +455,14 @@ static double orientation_of(rim_polygon2 p)
 }
 
 // Returns true if corner i is at a larger column (axis 0) or row (axis 1) than corner j, exactly. With p and q the
-// corners and (k, l) the axis's row of the adjugate, it is (k, l) . (p - q) > 0.
+// corners and (k, l) the axis's row of det_sign * adjugate (posed_pixels), the difference of their columns or rows,
+// times |det|, is
+//
+//     k p.x - k q.x + (l p.y - l q.y)
+//
+// Its sign is the answer. All factors are floats, so each product is exact in a double. Only the three sums round,
+// which CONVEX_CROSS_ERROR bounds. If the rounded value does not decide, an exact sum of the four products does.
+// Requires c->shape.grid and c->polygon.
 static bool is_beyond(const convex_pixels *c, int axis, int i, int j)
 {
     const posed_pixels *g = c->shape.grid;

@@ -91,8 +91,12 @@ static inline bool integer_ray_is_on_line(const integer_ray *r)
 
 // --- one pixel -------------------------------------------------------------------------------------------
 
-// Returns the exact sign of a b - c d. Where the rounded difference does not decide, each product is computed as a sum
-// of its rounded value and the rest.
+// Returns the exact sign of a b - c d. Requires numbers for which exact_mul is exact: no product overflows, and no
+// product's last bit is below 2^-1074. Positions and motions in pixels are far from both.
+//
+// Where the rounded difference does not decide, each product is computed as a sum of its rounded value, the head, and
+// the rest, the tail. Rounding is monotonic: a product that is not larger has a head that is not larger. So different
+// heads decide, and between products with equal heads the tails decide.
 static inline int integer_ray_compare(double a, double b, double c, double d)
 {
     double ab = a * b, cd = c * d, difference = ab - cd;

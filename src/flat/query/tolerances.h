@@ -48,7 +48,8 @@
 // times as large.
 #define CONVEX_EDGE_ERROR (8.0 * POSED_CORNER_ERROR)
 
-// Of the size of a cross product of an edge and a vector of floats: its error, three roundings, rounded up to eight.
+// Of the size of a cross or dot product of an edge and a vector of floats: its error, three roundings, rounded up to
+// eight.
 #define CONVEX_CROSS_ERROR (8.0 * DOUBLE_ROUNDING)
 
 // Of |lo| + |hi| + |motion|: the error of the columns or rows that a moving box passes. The speed is a quotient by a
