@@ -130,9 +130,9 @@ static size_t next_difference(const uint32_t *a, const uint32_t *b, size_t at, s
     return at;
 }
 
-// Writes the differences of two states of `count` words as runs and returns how many words were written. A run begins and
-// ends with a word that differs. At most count + HISTORY_HEAD words are written: after each run but the last, more than
-// HISTORY_GAP equal words are not written, which makes room for the run's head.
+// Writes the differences of two states of `count` words as runs and returns how many words were written. A run begins
+// and ends with a word that differs. At most count + HISTORY_HEAD words are written: after each run but the last, more
+// than HISTORY_GAP equal words are not written, which makes room for the run's head.
 static size_t write_runs(const uint32_t *a, const uint32_t *b, size_t count, uint32_t *out)
 {
     size_t written = 0;
@@ -168,8 +168,8 @@ static int compare_pairs(rim_pair a, rim_pair b)
     return order ? order : compare_handles(a.b, b.b);
 }
 
-// Writes the pairs that are in exactly one of two sorted lists, in order, and returns how many there are. After the end of
-// one list, the pairs of the other one are next.
+// Writes the pairs that are in exactly one of two sorted lists, in order, and returns how many there are. After the end
+// of one list, the pairs of the other one are next.
 static int symmetric_difference(const rim_pair *a, int a_count, const rim_pair *b, int b_count,
                                 rim_pair *out)
 {
@@ -203,8 +203,8 @@ static void compact(rim_history *h)
     h->ticks[0].from = h->ticks[0].end = 0;
 }
 
-// Returns the most words that the record of a save can take: for each track the head of its entry and what write_runs may
-// write, and for a stage the head of an entry of pairs and all pairs of both ticks.
+// Returns the most words that the record of a save can take: for each track the head of its entry and what write_runs
+// may write, and for a stage the head of an entry of pairs and all pairs of both ticks.
 static size_t most_words(const rim_history *h)
 {
     size_t words = 0;
@@ -220,8 +220,8 @@ static size_t most_words(const rim_history *h)
     return words;
 }
 
-// Writes the head of an entry of `words` words at log[end], which stand behind it already. Returns the end of the entry, or
-// `end` if there are no words: then there is no entry.
+// Writes the head of an entry of `words` words at log[end], which stand behind it already. Returns the end of the
+// entry, or `end` if there are no words: then there is no entry.
 static size_t finish_entry(rim_history *h, size_t end, uint32_t track_and_kind, size_t words)
 {
     if (!words) return end;
@@ -231,17 +231,18 @@ static size_t finish_entry(rim_history *h, size_t end, uint32_t track_and_kind, 
 }
 
 // Appends an entry of words for a track at log[end], if its state has changed, and returns the new end of the log. The
-// object's current state becomes t->saved. Requires room in the log.
+// object's current state becomes t->saved, and the state before is left in t->fresh. Requires history_track_reserve for
+// the current state, and room in the log (most_words).
 static size_t save_words(rim_history *h, uint32_t index, size_t end)
 {
     track *t = &h->tracks[index];
     history_track_read(t);
-    // The shorter state is followed by zeros.
+    // Behind the shorter state, its list has zeros (track_words).
     size_t count = t->fresh.count > t->saved.count ? t->fresh.count : t->saved.count;
     size_t words = write_runs(t->saved.words, t->fresh.words, count, h->log + end + HISTORY_HEAD);
-    track_words before = t->saved;
+    track_words older = t->saved;
     t->saved = t->fresh;
-    t->fresh = before;
+    t->fresh = older;
     return finish_entry(h, end, index, words);
 }
 
@@ -259,8 +260,8 @@ static size_t save_pairs(rim_history *h, uint32_t index, size_t end)
     return finish_entry(h, end, index | HISTORY_PAIRS, (size_t)changed * HISTORY_PAIR_WORDS);
 }
 
-// All room is reserved first, so that a failure changes nothing. The record of the new tick is written behind that of the
-// present tick, over the records of later ticks, which are dropped.
+// All room is reserved first, so that a failure changes nothing. The record of the new tick is written behind that of
+// the present tick, over the records of later ticks, which are dropped.
 rim_status rim_history_save(rim_history *h, int64_t tick)
 {
     if (h->count && tick <= h->ticks[h->present].number) return RIM_ERR_ARGUMENT;
@@ -306,8 +307,8 @@ static void apply_runs(track *t, const uint32_t *run, size_t count)
     }
 }
 
-// Applies an entry of pairs, of `count` words, to the saved pairs of a track: the pairs that are in exactly one of the two
-// lists remain. The result is written to t->other_pairs, which then changes places with t->pairs.
+// Applies an entry of pairs, of `count` words, to the saved pairs of a track: the pairs that are in exactly one of the
+// two lists remain. The result is written to t->other_pairs, which then changes places with t->pairs.
 static void apply_pairs(track *t, const uint32_t *words, size_t count)
 {
     int changed = (int)(count / HISTORY_PAIR_WORDS);
