@@ -9,8 +9,11 @@ static void bsp_attach(bsp_builder *b, const bsp_task *task, int32_t child)
     if (task->parent >= 0) b->nodes[task->parent].child[task->side] = child;
 }
 
-// Makes a leaf of a task's fragments, as the child of the task's parent. Fragments that lie on no plane of the tree are
-// counted as crowded: they have no fixed order.
+// Makes a leaf of a task's fragments, which may be none, as the child of the task's parent. Raises b->deepest to the
+// task's depth. Returns RIM_ERR_MEMORY, and makes no leaf, when out of memory.
+//
+// Fragments that lie on no plane of the tree are counted as crowded. They are not on the border of the leaf's cell, so
+// the order in which they are drawn may be wrong (bsp.h, Limits).
 static rim_status make_leaf(bsp_builder *b, const bsp_task *task)
 {
     if (!BSP_GROW(b, leaves, leaf_room, b->leaf_count + 1)) return RIM_ERR_MEMORY;

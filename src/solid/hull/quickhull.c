@@ -568,9 +568,12 @@ static bool quickhull_solid(hull_builder *builder, const hull_points *in, const 
 //
 // The hull of coplanar points (Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979).
 //
-// Turns are decided exactly in the projection along an axis that the plane does not contain: there they are the plane's
-// own turns, or all reversed. The points are sorted by x, then y, then z, which is the order along the direction (1, e,
-// e^2) for a tiny e; a monotone chain works along any direction.
+// Turns are decided exactly in the projection along an axis that is not parallel to the plane. The projection maps the
+// plane one to one, so its turns are the plane's own turns, or all of them are reversed.
+//
+// The points are sorted by x, then y, then z. This is their order along the direction (1, e, e^2) for a tiny e > 0. In
+// the plane, a coordinate along a direction is a linear function of the two coordinates of the projection. So the order
+// is also one along a direction of the projection, and a monotone chain works along any direction.
 
 // A projection along an axis.
 typedef struct plane_view
@@ -607,10 +610,11 @@ static plane_view view_of_plane(const hull_points *in, const int32_t plane[3])
     return view;
 }
 
-// Writes the chain that bounds all points on one side, from the first point to the last in order, and returns the
-// number of points written. With side 1 all points are on its left and it turns left at each of its points, in the
-// projection; with side -1 all are on its right and it turns right. A point at which the chain would go straight or
-// turn the other way is removed when the next one is added. Requires room for all points in `out`.
+// Writes the indices of the chain that bounds all points on one side, and returns their number. The chain goes from the
+// first point to the last, in the points' order. With side 1 it turns left at each point between, in the projection,
+// and no point is on its right. With side -1, left and right are exchanged. Each new point first removes the chain's
+// last points, as long as the chain would go straight or turn the other way there. Requires sorted, distinct points in
+// one plane, a view from view_of_plane, and room for all points in `out`.
 static int32_t chain(const plane_view *view, int32_t *out, int side)
 {
     int32_t count = 0;

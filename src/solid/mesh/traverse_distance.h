@@ -137,24 +137,24 @@ SIMD_INLINE axis3x8 axis_of(const rim_capsule *c)
     return axis;
 }
 
-// The signed distances of the ends a and b of an axis from a plane at an edge of a triangle, times the lengths of the
-// triangle's normal and the edge. The plane contains the edge and is perpendicular to the triangle; the side of the
-// triangle is positive.
+// The signed distances of the two ends of an axis from the plane that contains an edge of a triangle and is
+// perpendicular to the triangle. They are positive on the triangle's side, and are multiplied by the lengths of the
+// edge and of the triangle's normal.
 typedef struct edge_ends
 {
-    f32x8 a, b;
+    f32x8 start, end;
 } edge_ends;
 
 // Computes edge_ends for an edge e, the triangle's normal n, the vector w from the axis' start to a corner on the edge,
 // and the axis u. n x e is perpendicular to the edge and points into the triangle, so
 //
-//     a = -(n x e) . w,  b = a + (n x e) . u
+//     start = -(n x e) . w,  end = start + (n x e) . u
 SIMD_INLINE edge_ends ends_inside(vec3x8 n, vec3x8 e, vec3x8 w, vec3x8 u)
 {
     vec3x8    in = vec3x8_cross(n, e);
     edge_ends ends;
-    ends.a = f32x8_sub(f32x8_all(0.0f), vec3x8_dot(in, w));
-    ends.b = f32x8_add(ends.a, vec3x8_dot(in, u));
+    ends.start = f32x8_sub(f32x8_all(0.0f), vec3x8_dot(in, w));
+    ends.end = f32x8_add(ends.start, vec3x8_dot(in, u));
     return ends;
 }
 
@@ -165,24 +165,27 @@ SIMD_INLINE f32x8_mask all_inside(f32x8 x, f32x8 y, f32x8 z)
     return f32x8_less_equal(f32x8_all(0.0f), f32x8_min3(x, y, z));
 }
 
-// Returns the value of edge_ends at the fraction `part` of the axis.
-SIMD_INLINE f32x8 ends_lerp(edge_ends ends, f32x8 part)
+// Returns the value of edge_ends at a fraction of the axis. It is linear along the axis.
+SIMD_INLINE f32x8 ends_lerp(edge_ends ends, f32x8 fraction)
 {
-    return f32x8_add(ends.a, f32x8_mul(f32x8_sub(ends.b, ends.a), part));
+    return f32x8_add(ends.start, f32x8_mul(f32x8_sub(ends.end, ends.start), fraction));
 }
 
 // Returns the squared distances from a capsule's axis to eight triangles: 0 if the axis crosses the triangle. Otherwise
 // the closest points include a point of an edge or an end of the axis, so the result is the least of the squared
 // distances from the axis to the three edges, and of those from the axis' ends that lie over the face to its plane.
-// With n the face's normal, height_a and height_b are the ends' heights over the plane times |n|. So an end's squared
-// distance to the plane is height^2 / n.n, and the axis crosses the plane at its fraction
+// With n = ab x bc the face's normal, height_start and height_end are the ends' heights over the plane times |n|. So an
+// end's squared distance to the plane is height^2 / n.n, and the axis crosses the plane at its fraction
 //
-//     crossing = height_a / (height_a - height_b)
+//     crossing = height_start / (height_start - height_end)
 //
-// The error is MESH_AXIS_SQUARE_ERROR times the larger of the axis' squared length and the corners' largest squared
-// distance from its start, plus what nearly parallel edges add. It is infinite for triangles with a tiny angle. For all
-// other ones the angle's sine is at least 2^-5, so that the error of height^2 / n.n, about 2^-23 of the square over the
-// sine, is less than this error.
+// It does cross if the heights have different signs. Otherwise `crossing` may be infinite or NaN, and has no effect.
+//
+// Let M^2 be the largest of the axis' squared length and the corners' squared distances from its start. The error is
+// MESH_AXIS_SQUARE_ERROR M^2, plus what nearly parallel edges add (lower_to_segment_distance2). It is infinite if the
+// sine of the angle at the corner b is at most 2^-5, or if the triangle is so small that products underflow: these
+// triangles are `narrow`, and their value may be NaN. For all other ones the error of height^2 / n.n, a few times
+// 2^-23 M^2 over the sine, is a few times 2^-18 M^2, which MESH_AXIS_SQUARE_ERROR = 2^-13 exceeds.
 SIMD_INLINE distance2x8 axis_distance2(const triangle3x8 *t, axis3x8 axis)
 {
     vec3x8 wa = vec3x8_sub(t->a, axis.a), wb = vec3x8_sub(t->b, axis.a),
@@ -194,23 +197,23 @@ SIMD_INLINE distance2x8 axis_distance2(const triangle3x8 *t, axis3x8 axis)
     lower_to_segment_distance2(&nearest, axis.u, axis.uu, wc, ca);
     vec3x8 n = vec3x8_cross(ab, bc);
     f32x8  n2 = vec3x8_dot(n, n), none = f32x8_all(0.0f);
-    f32x8  height_a = f32x8_sub(none, vec3x8_dot(n, wa)),
-          height_b = f32x8_add(height_a, vec3x8_dot(n, axis.u));
+    f32x8  height_start = f32x8_sub(none, vec3x8_dot(n, wa)),
+          height_end = f32x8_add(height_start, vec3x8_dot(n, axis.u));
     edge_ends inside_ab = ends_inside(n, ab, wa, axis.u),
               inside_bc = ends_inside(n, bc, wb, axis.u);
     edge_ends  inside_ca = ends_inside(n, ca, wc, axis.u);
-    f32x8      crossing = f32x8_div(height_a, f32x8_sub(height_a, height_b));
+    f32x8      crossing = f32x8_div(height_start, f32x8_sub(height_start, height_end));
     f32x8_mask across =
-        f32x8_and(f32x8_and(f32x8_less(f32x8_min(height_a, height_b), none),
-                            f32x8_less(none, f32x8_max(height_a, height_b))),
+        f32x8_and(f32x8_and(f32x8_less(f32x8_min(height_start, height_end), none),
+                            f32x8_less(none, f32x8_max(height_start, height_end))),
                   all_inside(ends_lerp(inside_ab, crossing), ends_lerp(inside_bc, crossing),
                              ends_lerp(inside_ca, crossing)));
     f32x8 per_n2 = f32x8_div(f32x8_all(1.0f), n2), edges = nearest.value;
-    f32x8 over_a = f32x8_pick(all_inside(inside_ab.a, inside_bc.a, inside_ca.a),
-                              f32x8_mul(f32x8_mul(height_a, per_n2), height_a), edges);
-    f32x8 over_b = f32x8_pick(all_inside(inside_ab.b, inside_bc.b, inside_ca.b),
-                              f32x8_mul(f32x8_mul(height_b, per_n2), height_b), edges);
-    nearest.value = f32x8_pick(across, none, f32x8_min(f32x8_min(edges, over_a), over_b));
+    f32x8 over_start = f32x8_pick(all_inside(inside_ab.start, inside_bc.start, inside_ca.start),
+                                  f32x8_mul(f32x8_mul(height_start, per_n2), height_start), edges);
+    f32x8 over_end = f32x8_pick(all_inside(inside_ab.end, inside_bc.end, inside_ca.end),
+                                f32x8_mul(f32x8_mul(height_end, per_n2), height_end), edges);
+    nearest.value = f32x8_pick(across, none, f32x8_min(f32x8_min(edges, over_start), over_end));
     f32x8      size = f32x8_max3(vec3x8_dot(wa, wa), vec3x8_dot(wb, wb), vec3x8_dot(wc, wc));
     f32x8_mask narrow = ill_conditioned(n2, f32x8_mul(vec3x8_dot(ab, ab), vec3x8_dot(bc, bc)));
     size = f32x8_mul(f32x8_max(size, axis.uu), f32x8_all(MESH_AXIS_SQUARE_ERROR));

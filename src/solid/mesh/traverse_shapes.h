@@ -227,13 +227,18 @@ SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
                              .is_sphere = u[0] == 0.0f && u[1] == 0.0f && u[2] == 0.0f };
 }
 
-// Raises the entry times to lower bounds of the times of contact. If the axis, moved to the time `enter`, is at a
-// certain distance from a triangle, a contact needs at least
+// Raises the entry times to lower bounds of the times of contact. Requires enter >= 0. Let `minimum` be a lower bound
+// of the distance between a triangle and the axis moved to the time `enter`, and r the widened radius. The gap is
+// minimum - r. No point moves faster than |d|, so a contact is not before
 //
-//     (distance - r) / |d|
+//     enter + gap / |d|,    per = 1 / |d|
 //
-// more time, as no point moves faster than d. (One step of conservative advancement: Mirtich, "Impulse-based dynamic
-// simulation of rigid body systems", 1996.)
+// (one step of conservative advancement: Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996).
+// Factors of MESH_ROUND_DOWN make up for rounding. A negative gap changes nothing, as the result is the larger of the
+// old and the new time. So an infinite error, whose `minimum` is 0, changes nothing either.
+//
+// f32x8_max(NaN, x) is x. So a NaN square counts as 0, and a NaN time, of the gap 0 times the infinite `per` of a
+// capsule without motion, leaves `enter`.
 SIMD_INLINE void delay_by_gap(times8 *times, const triangle3x8 *t, const capsule_motion *mover)
 {
     axis3x8 axis = mover->axis;
@@ -242,7 +247,6 @@ SIMD_INLINE void delay_by_gap(times8 *times, const triangle3x8 *t, const capsule
     f32x8 minimum = f32x8_sqrt(f32x8_max(f32x8_sub(square.value, square.error), f32x8_all(0.0f)));
     f32x8 gap = f32x8_sub(f32x8_mul(minimum, f32x8_all(MESH_ROUND_DOWN)), mover->r);
     f32x8 contact = f32x8_add(times->enter, f32x8_mul(gap, mover->per));
-    // Without a motion, a gap of 0 times per = infinity is NaN; f32x8_max then returns its second argument.
     times->enter = f32x8_max(f32x8_mul(contact, f32x8_all(MESH_ROUND_DOWN)), times->enter);
 }
 
@@ -330,11 +334,15 @@ SIMD_INLINE float distance2_upper_bound(float distance)
     return square < FLT_MAX ? square : FLT_MAX;
 }
 
-// Stores the triangle closest to a point, within `reach`, in *best (mesh_keep_closest), nearer nodes first. Lower
-// bounds of the squared distances, value - error, prune nodes and triangles. The remaining triangles are measured
-// exactly, and the best distance so far lowers the limit. The comparison with the limit is negated so that NaNs and
-// infinite errors, of triangles that floats cannot decide, are kept. Requires best->distance.distance == reach >= 0 and
-// best->found false.
+// Stores the triangle closest to a point, if one is at most `reach` away, in *best (mesh_keep_closest). Visits nearer
+// nodes first. Requires a finite point, best->distance.distance == reach >= 0, and best->found false.
+//
+// `limit` is an upper bound of the square of the best distance so far, at first of reach^2. Nodes and triangles whose
+// squared distance is certainly above it are skipped. The lower bound of this square is boxes_distance2 for a node, and
+// value - error of point_distance2 for a triangle. Other triangles are measured exactly, which may lower the limit. So
+// a triangle is compared with the limit twice: together with seven others, and alone when its turn comes. Both times,
+// only a bound that is greater than the limit skips it, so that triangles with a NaN, which floats cannot decide, are
+// kept.
 SIMD_INLINE void traverse_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best,
                                   float reach, bool floats)
 {

@@ -1,6 +1,7 @@
 // Template: compiled by each file that includes it. Requires simd/f64x4.h to be included before.
 //
-// The first contact of a moving sphere or capsule with a face, by Newton's method with longer steps where they are safe.
+// The first contact of a moving sphere or capsule with a face, by Newton's method with longer steps where they are
+// safe.
 //
 // Along a translation the distance of two convex shapes is a convex function of time, and its derivative is the speed
 // along the normal between the closest points. The tangent at a time before the contact lies below the function, so a
@@ -27,11 +28,13 @@ enum
 // The same without a radius, where closest points that touch show no direction any more.
 #define TOI_THIN_TOUCH_FRACTION 0x1p-44
 
-// A mover that passes at a squared distance of more than 1 - this times the squared radius only grazes, which is no hit.
+// A mover that passes at a squared distance of more than 1 - this times the squared radius only grazes, which is no
+// hit.
 #define TOI_GRAZE_FRACTION 0x1p-44
 
-// Computes the separation of the cores of the mover, at time t, and of the face, all in the face's frame. The lanes compute
-// it if the face is a triangle with corners in double and they can decide it; the closed forms of contact.h otherwise.
+// Computes the separation of the cores of the mover, at time t, and of the face, all in the face's frame. The lanes
+// compute it if the face is a triangle with corners in double and they can decide it; the closed forms of contact.h
+// otherwise.
 SIMD_INLINE void toi_separation(shape_separation *out, const flat_face *face,
                                 const toi_mover *mover, double t)
 {
@@ -42,20 +45,25 @@ SIMD_INLINE void toi_separation(shape_separation *out, const flat_face *face,
     toi_separation_general(out, face, a, mover->s);
 }
 
-// Returns V^2, the square of the relative speed of the closest points of the separation *at, if they stay on their features
-// (toi_feature_time). `speed` is the speed along the normal. Between two corners, V is the speed |v| of the whole motion;
-// between a corner and an edge or axis along e, that across it,  |v x e| / |e|.  On faces and between two edges the closest
-// points follow the motion sideways and only come closer, so V is `speed`.
+// Returns V^2, the square of the relative speed of the closest points of the separation *at, if they stay on their
+// features (toi_feature_time). `speed` is the speed along the normal. The mover's closest point is at an end of its
+// axis or inside the axis, the face's is at a corner, inside an edge or inside the face:
+//
+//     V = speed            inside the face, or inside the axis and an edge. The points follow the motion sideways.
+//     V = |v|              at an end and a corner. The points do not follow the motion.
+//     V = |v x e| / |e|    inside the axis and at a corner, or at an end and inside an edge. A point follows the motion
+//                          along the axis or edge e, so only the motion across it counts. e has a length.
 SIMD_INLINE double toi_relative_speed2(const flat_face *face, const toi_mover *mover,
                                        const shape_separation *at, double speed)
 {
-    bool axis = at->pair.fx.kind == RIM_FEATURE_EDGE, edge = at->pair.fy.kind == RIM_FEATURE_EDGE;
-    if (at->pair.fy.kind == RIM_FEATURE_FACE || (axis && edge)) return speed * speed;
-    if (!axis && !edge) return v3d_length2(mover->v);
-    int   i = at->pair.fy.index, next = i + 1 < face->count ? i + 1 : 0;
-    vec3d e = v3d_sub(flat_face_corner(face, next), flat_face_corner(face, i));
-    vec3d along = axis ? mover->s : e;
-    return v3d_length2(v3d_cross(mover->v, along)) / v3d_length2(along);
+    bool in_axis = at->pair.fx.kind == RIM_FEATURE_EDGE;
+    bool in_edge = at->pair.fy.kind == RIM_FEATURE_EDGE;
+    if (at->pair.fy.kind == RIM_FEATURE_FACE || (in_axis && in_edge)) return speed * speed;
+    if (!in_axis && !in_edge) return v3d_length2(mover->v);
+    int   i = at->pair.fy.index, next = i + 1 < face->count ? i + 1 : 0; // the edge from corner i
+    vec3d edge = v3d_sub(flat_face_corner(face, next), flat_face_corner(face, i));
+    vec3d e = in_axis ? mover->s : edge;
+    return v3d_length2(v3d_cross(mover->v, e)) / v3d_length2(e);
 }
 
 // Returns the time from a distance d until the distance is r, if the closest points stay on their features. With V the
@@ -79,8 +87,8 @@ SIMD_INLINE bool toi_grazes(double d, double r, double speed, double V2)
     return d * d * (V2 - speed * speed) > (1.0 - TOI_GRAZE_FRACTION) * (r * r * V2);
 }
 
-// Returns the hit at time t, which rounding may have led past the end or before the start of the motion. The point is that
-// of *now, the normal and the features are those of *at.
+// Returns the hit at time t, which rounding may have led past the end or before the start of the motion. The point is
+// that of *now, the normal and the features are those of *at.
 SIMD_INLINE toi_hit toi_hit_at(double t, const shape_separation *now, const shape_separation *at)
 {
     toi_hit hit;
