@@ -194,7 +194,8 @@ static void end_climb(stepper *s, const climb *c)
 static void walk_over(stepper *s, const climb *c, vec3d level)
 {
     mover_motion *m = &s->m;
-    // No farther than a foot is wide, so that fast and slow characters find the same ground.
+    // As far as the half width, so that fast and slow characters find the same ground; but at least for
+    // STEP_LEAST_PIECE of the time that is left.
     double        time = s->largest / v3d_length(level), least = s->time * STEP_LEAST_PIECE;
     time = time > least ? time : least;
     time = s->time < time ? s->time : time;
@@ -250,11 +251,22 @@ bool character_climb(stepper *s, vec3d along)
 
 // --- in a dead end ----------------------------------------------------------------------------------------
 
-// The search looks for ground forward in pieces of a quarter of the half width, so many of them.
+// The search looks for ground ahead at the ends of AROUND_PIECES pieces, each AROUND_PIECE of the half width long.
 #define AROUND_PIECE 0.25
 #define AROUND_PIECES 8
 
-// The search moves up by a step, forward by `most` at most, and down by the snap, the slope and a step.
+// Returns a box around all triangles that a search for a way out of a dead end reads from the position s->m.x. The box
+// depends on s->time, the time that is left.
+//
+// Horizontally, the search goes no farther than the longest of three lengths: all pieces (land_around), a ramp as high
+// as a step (ramp_length), and the wish in the time that is left (walk_over). `most` is this length. It is a margin on
+// all sides, because the search goes to all sides. So it also makes the box higher and lower.
+//
+// Upward, the search rises by a step, `high`. Downward, `low` has room for a path down a ramp of the steepest kind in
+// the time that is left (character_path_around), for the snap below its end, and for a step to spare.
+//
+// The 4 skins are the sum of two lengths. A motion gathers the triangles up to two skins from its path: field_box adds
+// one skin to the margin of one. A path around is tried for two skins (go_around in step.c).
 rim_box3 character_dead_end_box(const stepper *s)
 {
     double length = v3d_length(s->wish) * s->time, ramp = ramp_length(s, s->c->step);

@@ -452,7 +452,8 @@ SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const 
 // --- boxes --------------------------------------------------------------------------------------------
 
 // The axes of the separating axis test (Akenine-Moller, "Fast 3D triangle-box overlap testing", 2001): 0 .. 2 are the
-// box's axes, FACE_AXIS is the face's normal, the others are the cross products of the box's axes and the edges.
+// box's axes, FACE_AXIS is the face's normal, and FIRST_EDGE_AXIS + 3 i + k is the cross product of the box's axis k
+// and edge i.
 enum
 {
     FACE_AXIS = 3,
@@ -468,7 +469,12 @@ typedef struct axis_projection
 } axis_projection;
 
 // Returns the unit vectors along axis number `axis`, 0 .. SEPARATING_AXES - 1, of the separating axis test for four
-// triangles. It is zero in lanes whose triangle has no area (FACE_AXIS) or whose edge is parallel to the box's axis.
+// triangles. The cross products of the box's axes and an edge e are
+//
+//     (1, 0, 0) x e = (0, -e.z, e.y),    (0, 1, 0) x e = (e.z, 0, -e.x),    (0, 0, 1) x e = (-e.y, e.x, 0)
+//
+// The vector is zero in lanes whose triangle has no area (FACE_AXIS), or whose edge has no length or is parallel to the
+// box's axis.
 SIMD_INLINE vec3x4 separating_axis(const field_group *g, int axis)
 {
     f64x4 none = f64x4_all(0.0), one = f64x4_all(1.0);
@@ -478,7 +484,7 @@ SIMD_INLINE vec3x4 separating_axis(const field_group *g, int axis)
     if (axis == FACE_AXIS) return unit_normal(g);
     vec3x4 e = lanes3(g->e[(axis - FIRST_EDGE_AXIS) / 3]);
     int    box_axis = (axis - FIRST_EDGE_AXIS) % 3;
-    vec3x4 n = { f64x4_sub(none, e.y), e.x, none }; // (0, 0, 1) x e
+    vec3x4 n = { f64x4_sub(none, e.y), e.x, none }; // for box_axis 2
     if (box_axis == 0) n = (vec3x4){ none, f64x4_sub(none, e.z), e.y };
     if (box_axis == 1) n = (vec3x4){ e.z, none, f64x4_sub(none, e.x) };
     f64x4 length = f64x4_sqrt(vec3x4_dot(n, n));

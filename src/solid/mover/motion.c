@@ -64,8 +64,8 @@ static bool is_segment(const rim_triangle *t)
     return is_same(t->a, t->b) || is_same(t->b, t->c) || is_same(t->c, t->a);
 }
 
-// Returns true if a gathered triangle is only a segment (two of its corners are the same) and this segment is a side of
-// another gathered triangle, which is not only a segment.
+// Returns true if a gathered triangle is only a segment (two of its corners are the same, or all three) and both its
+// ends are corners of another gathered triangle, which is not only a segment.
 static bool is_side(const field *f, const rim_triangle *segment)
 {
     if (!is_segment(segment)) return false;
@@ -78,10 +78,13 @@ static bool is_side(const field *f, const rim_triangle *segment)
     return false;
 }
 
-// Ignores those triangles of a measured group that are only a segment and a side of another triangle, by a gap of
-// INFINITY. They add nothing to the world. But they would stop a box earlier than the other triangle does: a segment
-// has fewer separating directions, so the largest gap, over these directions, may be smaller at the same corner. Lanes
-// behind the last triangle repeat it and are treated like it.
+// Ignores, by a gap of INFINITY, those triangles of a group that are only a segment and a side of another triangle
+// (is_side). Requires a box mover, and a group that is built and measured. Only triangles without area, whose
+// per_length is 0, can be such segments. Lanes behind the last triangle repeat it and are treated like it.
+//
+// The segment adds nothing to the world, but it would stop a box earlier than the other triangle does. The gap of a box
+// is the largest one over all separating axes, and a segment has fewer of them. So near a corner that both have, the
+// gap to the segment may be smaller than the gap to the other triangle.
 static void leave_out_sides(mover_motion *m, int group)
 {
     for (int k = 0; k < 4; k++)
@@ -276,8 +279,9 @@ static bool stops_at_once(const mover_motion *m, int group, int k, vec3d v)
     return m->kernels->sweep(&m->f.lanes[group], &alone, &m->f.shape, m->x, v, 1.0, 1.0) == 0.0;
 }
 
-// Sweeps by v towards each triangle within the margin alone, so that the sweep itself decides which of them stop the
-// motion. If lanes were added, the contacts must be found again.
+// Tests each triangle whose gap is at most the margin, and which is not blocking yet, by a sweep by v that ignores all
+// other triangles (stops_at_once). So the sweep itself decides which triangles stop the motion. Returns true if one was
+// added. Then the contacts must be found again.
 bool motion_add_blocking(mover_motion *m, vec3d v)
 {
     bool added = false;
