@@ -108,7 +108,7 @@ static void read_place(rim_frame *f, atlas_place *at, const json_t *frame)
 }
 
 // Reads the position of the stored pixels in the untrimmed frame, and the size of the untrimmed frame. Both are
-// optional.
+// optional: without them, or if they are no objects, *f keeps its values. Sets at->failed if a number of them is wrong.
 static void read_trim(rim_frame *f, atlas_place *at, const json_t *frame)
 {
     const json_t *inner = json_object_get(frame, "spriteSourceSize");
@@ -128,6 +128,7 @@ static void read_trim(rim_frame *f, atlas_place *at, const json_t *frame)
 }
 
 // Reads the optional pivot, a fraction of the untrimmed frame's size, as the anchor. Requires read_place and read_trim.
+// Sets at->failed if a coordinate is not a number.
 static void read_pivot(rim_frame *f, atlas_place *at, const json_t *frame)
 {
     const json_t *pivot = json_object_get(frame, "pivot");
