@@ -423,6 +423,56 @@ SIMD_INLINE u64x8 u64x8_transpose_squares(u64x8 a)
 }
 #endif
 
+// Returns eight words: word i is byte i of `bytes`.
+SIMD_INLINE u64x8 u64x8_of_bytes(uint64_t bytes)
+{
+#if SIMD_TIER == CPU_AVX512_LEVEL
+    return _mm512_cvtepu8_epi64(_mm_set_epi64x(0, (int64_t)bytes));
+#else
+    uint64_t words[8];
+    for (int i = 0; i < 8; i++) words[i] = bytes >> 8 * i & 255;
+    return u64x8_load(words);
+#endif
+}
+
+// Returns each word shifted to the left by the same count, 0 .. 64.
+SIMD_INLINE u64x8 u64x8_left(u64x8 a, int count)
+{
+    u64x8_shifts by = u64x8_shifts_by(0, count);
+    for (int i = 0; i < U64_PARTS; i++) U64X8_PART(a, i) = u64_part_left(U64X8_PART(a, i), by.left);
+    return a;
+}
+
+// Returns eight words: word i is the or of the eight words of rows[i].
+SIMD_INLINE u64x8 u64x8_or_words(const u64x8 rows[8])
+{
+#if SIMD_TIER == CPU_AVX512_LEVEL
+    // Halves the words of each row three times. The even lanes of `two` hold a row, the odd lanes the next one. A register
+    // of `four` holds four rows, two lanes each.
+    u64x8 two[4], four[2];
+    for (int i = 0; i < 4; i++)
+        two[i] = _mm512_or_si512(_mm512_unpacklo_epi64(rows[2 * i], rows[2 * i + 1]),
+                                 _mm512_unpackhi_epi64(rows[2 * i], rows[2 * i + 1]));
+    for (int i = 0; i < 2; i++)
+        four[i] = _mm512_or_si512(_mm512_shuffle_i64x2(two[2 * i], two[2 * i + 1], 0x88),
+                                  _mm512_shuffle_i64x2(two[2 * i], two[2 * i + 1], 0xdd));
+    return _mm512_or_si512(_mm512_shuffle_i64x2(four[0], four[1], 0x88),
+                           _mm512_shuffle_i64x2(four[0], four[1], 0xdd));
+#else
+    uint64_t all[8];
+    for (int i = 0; i < 8; i++)
+    {
+        uint64_t words[U64_PART_WORDS];
+        u64_part any = U64X8_PART(rows[i], 0);
+        for (int k = 1; k < U64_PARTS; k++) any = u64_part_or(any, U64X8_PART(rows[i], k));
+        memcpy(words, &any, sizeof words);
+        all[i] = 0;
+        for (int k = 0; k < U64_PART_WORDS; k++) all[i] |= words[k];
+    }
+    return u64x8_load(all);
+#endif
+}
+
 // --- eight signed words of 32 bits, with AVX2 and more ---------------------------------------------------
 //
 // C's operators work lane by lane; comparisons give -1 or 0. The type exists only if SIMD_I32X8 is defined.

@@ -113,7 +113,10 @@ static double figure_sprite_exit(const figure_shape *a, const figure_shape *b, r
     // together. They suffice if the sprites' boxes overlap.
     if (figure_boxes_share_area(a->bounds, b->bounds) &&
         integer_offset_init(&offset, &a->posed, &b->posed) && integer_offset_sweeps(&offset))
-        return offset.scale * integer_offset_exit(&offset, n);
+    {
+        integer_sweep back = integer_offset_back(&offset, n);
+        return offset.scale * integer_sweep_rest(&back);
+    }
     return traversal_init(&view, a->posed, b->posed) ? pair_exit_distance(&view, n) : 0.0;
 }
 

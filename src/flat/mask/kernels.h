@@ -66,7 +66,8 @@ typedef struct mask_blocks
     int32_t                    pitch;            // words from a strip of blocks to the next
     uint64_t                  *solid, *dilated;
 
-    // Read by sweeps. NULL if a side is longer than MASK_SWEPT_SIDE.
+    // Read by sweeps. NULL if a side is longer than MASK_SWEPT_SIDE, and in blocks of a mask that is drawn for a single
+    // query: sweeps dilate its pixels where they read them.
     uint64_t *dilated_pixels; // bit (x, y): one of pixels x .. x + 7, y .. y + 7 is solid
     int32_t   dilated_pitch;  // as the mask's words
     int32_t   square_rows;    // of 64 by 64 pixels each; 0 in a mask too small to gain by squares
@@ -171,9 +172,11 @@ typedef struct mask_kernels
     int64_t (*reoriented_area)(const mask_reoriented_pair *pair);
 
     // Stores pixels x .. x + 63 of rows y .. y + 8 count - 1 of a reoriented mask, a word for each row. Requires
-    // 1 <= count <= 8, and that the 64 columns and each eight rows reach into the mask. Up to 7 of eight rows may lie
-    // above or below the mask; they are empty.
-    void (*reorient)(const mask_reoriented *a, int x, int y, int count, uint64_t *out);
+    // count >= 1, and that the 64 columns and each eight rows reach into the mask. Up to 7 of eight rows may lie
+    // above or below the mask; they are empty. Adds their blocks to a strip of `solid` (mask_blocks), whose word
+    // solid[0] is that of the first eight rows. Requires that solid[count + 6], too, may be written.
+    void (*reorient)(const mask_reoriented *a, int x, int y, int count, uint64_t *out,
+                     uint64_t *solid);
 
     // Stores rows first .. last of one strip of `solid` (mask_blocks), from up to eight strips of pixels; `words` is
     // row 0 of the first of these.

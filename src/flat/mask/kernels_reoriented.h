@@ -126,8 +126,9 @@ SIMD_INLINE int64_t reoriented_count(const mask_reoriented_pair *p, bool only_an
 }
 
 // Returns whether the masks of the pair share a pixel. If a is not turned, tests eight rows in the middle of the
-// rectangle first, which decides most calls. Of a turned mask eight rows take as long as a whole tile, so they are not
-// tested first.
+// rectangle first, which decides most calls. Without that the test of a flipped sprite of 48 pixels takes a sixth longer,
+// and more than 1.5 times as long as that of an unturned one. Of a turned mask eight rows take as long as a whole tile,
+// so they are not tested first.
 SIMD_TARGET static bool kernel_reoriented_overlaps(const mask_reoriented_pair *p)
 {
     if (!p->a.crosses)
@@ -145,16 +146,67 @@ SIMD_TARGET static int64_t kernel_reoriented_area(const mask_reoriented_pair *p)
     return reoriented_count(p, false);
 }
 
-SIMD_TARGET static void kernel_reorient(const mask_reoriented *a, int x, int y, int count,
-                                        uint64_t *out)
+// Stores the first `count` of eight times eight rows, and adds their blocks to `solid`: byte k of word i, for block k of
+// eight columns, moved to the left by `shift`. The or of the eight rows of tile[i] has a byte for each block, and bit
+// 8 i + k of `bytes` is set if byte k of this or is not 0.
+SIMD_INLINE void store_tile(u64x8 tile[8], int count, uint64_t *out, uint64_t *solid, int shift)
 {
-    u64x8 tile[8];
-    if (a->crosses)
-        turned_tile(tile, a, x, y);
-    else
+    static const uint64_t none[8] = { 0 };
+    for (int i = 0; i < 8; i++)
+        if (i < count)
+            u64x8_store(out + 8 * i, tile[i]);
+        else
+            tile[i] = u64x8_load(none);
+    uint64_t bytes = u64x8_nonzero_bytes(u64x8_or_words(tile));
+    u64x8    blocks = u64x8_left(u64x8_of_bytes(bytes), shift);
+    u64x8_store(solid, u64x8_or(u64x8_load(solid), blocks));
+}
+
+// Does what kernel_reorient does for a mask that is not turned. Goes through the strip in tiles of 64 rows. The last tile
+// may begin higher, and draw some rows again. Inlined, so that the flips are constants.
+SIMD_INLINE void reorient_flipped(const mask_reoriented *a, int x, int y, int count, uint64_t *out,
+                                  uint64_t *solid, bool flips_x, bool flips_y)
+{
+    u64x8         tile[8];
+    column_window window = flipped_columns(a, x);
+    int           shift = x >> 3 & 63;
+    ptrdiff_t     first = flips_y ? a->y - 8 - y : y - a->y, step = flips_y ? -8 : 8;
+    window.left += first, window.right += first;
+    if (count < 8)
     {
-        column_window window = flipped_columns(a, x);
-        for (int i = 0; i < count; i++) tile[i] = flipped_rows(a, &window, y + 8 * i);
+        for (int i = 0; i < count; i++)
+            tile[i] = column_window_rows(&window, (int)(i * step), flips_x, flips_y);
+        store_tile(tile, count, out, solid, shift);
+        return;
     }
-    for (int i = 0; i < count; i++) u64x8_store(out + 8 * i, tile[i]);
+    for (int i = 0; i < count; i += 8)
+    {
+        int at = mask_min(i, count - 8);
+        for (int k = 0; k < 8; k++)
+            tile[k] = column_window_rows(&window, (int)((at + k) * step), flips_x, flips_y);
+        store_tile(tile, 8, out + 8 * at, solid + at, shift);
+    }
+}
+
+// Stores 64 columns of a mask that is turned, tile by tile, or of one that is flipped.
+SIMD_TARGET static void kernel_reorient(const mask_reoriented *a, int x, int y, int count,
+                                        uint64_t *out, uint64_t *solid)
+{
+    if (a->crosses)
+    {
+        u64x8 tile[8];
+        int   shift = x >> 3 & 63;
+        for (int i = 0; i < count; i += 8)
+        {
+            turned_tile(tile, a, x, y + 8 * i);
+            store_tile(tile, mask_min(count - i, 8), out + 8 * i, solid + i, shift);
+        }
+        return;
+    }
+    if (a->flips_x && a->flips_y)
+        reorient_flipped(a, x, y, count, out, solid, true, true);
+    else if (a->flips_x)
+        reorient_flipped(a, x, y, count, out, solid, true, false);
+    else
+        reorient_flipped(a, x, y, count, out, solid, false, a->flips_y);
 }

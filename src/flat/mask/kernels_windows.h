@@ -42,14 +42,40 @@ typedef struct window_group_list
     mask_group         groups[MASK_MAX_GROUPS];
 } window_group_list;
 
+// Returns what load_over returns for dilated pixels, computed from the pixels of a mask without such a plane. Bit i of
+// word r is set if one of pixels i .. i + 7 of rows r .. r + 7 is solid. `a` and `a_next` are the words of the first
+// row in two neighboring strips, and `by` are the shifts for a multiple of 8. First combines the rows, then columns by
+// doubling, as kernel_dilate does. The last columns need the 7 columns to their right, which are the first of `next`.
+SIMD_INLINE u64x8 dilate_over(const uint64_t *a, const uint64_t *a_next, u64x8_shifts by)
+{
+    static const uint64_t none[8] = { 0 };
+    u64x8_shifts          by1 = u64x8_shifts_by(1, 63), by2 = u64x8_shifts_by(2, 62);
+    u64x8_shifts          by4 = u64x8_shifts_by(4, 60);
+    u64x8                 zero = u64x8_load(none), left = u64x8_load(a), right = u64x8_load(a_next);
+    for (int i = 1; i < 8; i++)
+    {
+        left = u64x8_or(left, u64x8_load(a + i));
+        right = u64x8_or(right, u64x8_load(a_next + i));
+    }
+    u64x8 own = u64x8_shift_pair(left, right, by), next = u64x8_shift_pair(right, zero, by);
+    own = u64x8_or(own, u64x8_shift_pair(own, next, by1));
+    next = u64x8_or(next, u64x8_shift_pair(next, zero, by1));
+    own = u64x8_or(own, u64x8_shift_pair(own, next, by2));
+    next = u64x8_or(next, u64x8_shift_pair(next, zero, by2));
+    return u64x8_or(own, u64x8_shift_pair(own, next, by4));
+}
+
 // Returns true if a solid pixel of a group of b may lie over a solid one of a at some offset of a window. `pixels` are
-// the group's words. `dilated` is a's word of dilated pixels under the first of them at the window's corner, and
-// `pitch` leads from a strip of a to the next. `by` are the shifts for the corner's dx. A bit of `dilated_pixels`
-// covers the 8 by 8 pixels of a that one pixel of b lies over in the window.
-SIMD_INLINE bool group_is_near(const uint64_t *pixels, const uint64_t *dilated, ptrdiff_t pitch,
+// the group's words. `under` leads from row 0 of a's strip 0 to the word under the first of them at the window's
+// corner, in pixels as in dilated pixels. `by` are the shifts for the corner's dx. A dilated pixel stands for the 8 by
+// 8 pixels of a that one pixel of b lies over in the window.
+SIMD_INLINE bool group_is_near(const mask_blocks *a, ptrdiff_t under, const uint64_t *pixels,
                                u64x8_shifts by)
 {
-    u64x8 dilated_over_b = load_over(dilated, dilated + pitch, by);
+    const uint64_t *words = (a->dilated_pixels ? a->dilated_pixels : a->words) + under;
+    const uint64_t *next = words + a->word_pitch;
+    u64x8           dilated_over_b =
+        a->dilated_pixels ? load_over(words, next, by) : dilate_over(words, next, by);
     return u64x8_any(u64x8_and(dilated_over_b, u64x8_load(pixels)));
 }
 
@@ -67,9 +93,8 @@ SIMD_TARGET MASK_APART static void keep_groups(window_group_list *list, uint64_t
     {
         group_place     place = place_of_group(block_strip, row, mask_lowest(groups));
         const uint64_t *b_words = b->words + (place.strip * b_pitch + 8 * place.row);
-        // From row 0 of a's strip 0 to the word under the group's first one, in pixels as in dilated pixels.
         ptrdiff_t       under = (place.strip + (dx >> 6)) * a_pitch + (8 * place.row + list->dy);
-        if (!group_is_near(b_words, a->dilated_pixels + under, a_pitch, by)) continue;
+        if (!group_is_near(a, under, b_words, by)) continue;
         mask_group group = { b_words, a->words + under };
         if (count < MASK_MAX_GROUPS) list->groups[count] = group;
         count++;

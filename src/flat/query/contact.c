@@ -129,28 +129,10 @@ static rim_vec2 integer_middle(const rim_posed *in, double count, double x, doub
     return rim_vec2_make((float)(m.a * u + m.c * v + m.tx), (float)(m.b * u + m.d * v + m.ty));
 }
 
-// Returns the offsets of a in b at which the bounds of the two overlap while a moves from o along the unit vector n,
-// given in b's columns and rows, and MARGIN more on each side. Requires that the bounds overlap at o.
-static rim_rect exit_offsets(const integer_offset *o, rim_vec2 n)
-{
-    enum
-    {
-        MARGIN = 2 // more than roundings
-    };
-    rim_rect a = o->a->bounds, b = o->b->bounds;
-    // The multiple of n by which a moves until the bounds part, for each axis; infinite if n is perpendicular to it.
-    double   x = (n.x > 0.0f ? b.x1 - a.x0 - o->x : a.x1 + o->x - b.x0) / fabs(n.x);
-    double   y = (n.y > 0.0f ? b.y1 - a.y0 - o->y : a.y1 + o->y - b.y0) / fabs(n.y);
-    double   most = x < y ? x : y;
-    int      dx = (int)(most * n.x), dy = (int)(most * n.y);
-    return rim_rect_make(o->x + mask_min(dx, 0) - MARGIN, o->y + mask_min(dy, 0) - MARGIN,
-                         o->x + mask_max(dx, 0) + MARGIN, o->y + mask_max(dy, 0) + MARGIN);
-}
-
 // Computes the contact of two upright sprites from the moments of the shared pixels; no hit if they share none.
-// Requires integer_offset_sweeps. If one of the sprites is reoriented, `r` is not NULL: its pixels must be drawn, and
-// its occupancy is baked here, where it is read. The result is written at once: a copy of it would wait for its
-// members' stores.
+// Requires integer_offset_sweeps. If one of the sprites is reoriented, `r` is not NULL, and its pixels must be drawn for
+// the offset and those beside it; the others are drawn here, where they are read. The result is written at once: a copy
+// of it would wait for its members' stores.
 static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a, const rim_posed *b,
                                     reoriented *r)
 {
@@ -175,8 +157,9 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
     if (!is_unturned(&k))
         out = rim_vec2_make((float)((k.a * n.x + k.b * n.y) / s),
                             (float)((k.c * n.x + k.d * n.y) / s));
-    if (r) reoriented_bake(r, exit_offsets(o, out));
-    float    depth = (float)(s * integer_offset_exit(o, out));
+    integer_sweep back = integer_offset_back(o, out);
+    if (r) reoriented_draw(r, integer_sweep_offsets(&back));
+    float    depth = (float)(s * integer_sweep_rest(&back));
     rim_vec2 edge_normal = upright_edge_normal(&k, gu, gv, n);
     return (rim_contact2){ true, point, n, edge_normal, depth, s * s * count };
 }
@@ -191,7 +174,9 @@ MASK_APART static bool reoriented_contact(const rim_posed *a, const rim_posed *b
     if (!reoriented_init(&r, a, b) || !reoriented_offset(&r, &o)) return false;
     if (!reoriented_touches(&r, &o)) return true;
     if (!integer_offset_sweeps(&o)) return false;
-    reoriented_draw(&r);
+    // The way out begins here, and mostly needs no more pixels.
+    const int aside = INTEGER_SWEEP_ASIDE;
+    reoriented_draw(&r, rim_rect_make(o.x - aside, o.y - aside, o.x + aside, o.y + aside));
     *contact = integer_contact(&o, &r.a, &r.b, &r);
     return true;
 }

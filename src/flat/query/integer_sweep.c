@@ -36,11 +36,11 @@ static bool is_alike(const rim_xform2 *a, const rim_xform2 *b)
            a->a <= SPRITE_MOST_SCALE;
 }
 
-// Returns true if the sprite can be swept by its masks: it is not empty, and small enough to have the planes for
-// sweeps.
+// Returns true if the sprite can be swept by its masks: it is not empty, and small enough.
 static bool integer_sweep_is_usable(const rim_sprite *sprite)
 {
-    return sprite->occupancy.blocks.dilated_pixels && !rim_rect_is_empty(sprite->bounds);
+    return sprite->size.x <= MASK_SWEPT_SIDE && sprite->size.y <= MASK_SWEPT_SIDE &&
+           !rim_rect_is_empty(sprite->bounds);
 }
 
 // Computes the coordinate of a's corner in b's pixels along an axis:
@@ -190,22 +190,65 @@ static double rounded_motion(double d)
     return (double)(int64_t)(d * INTEGER_MAX_MOTION + (d < 0.0 ? -0.5 : 0.5)) * INTEGER_MIN_MOTION;
 }
 
-// Sweeps a back to its offset o, from twice the sum of all sides' lengths away along n, where it is outside of b. The
-// first touch on this way, at time t, is where a leaves b for good. The rest of the way is the result.
-double integer_offset_exit(const integer_offset *o, rim_vec2 n)
+// Returns a sweep that begins twice the sum of all sides' lengths away along n, where a is outside of b.
+integer_sweep integer_offset_back(const integer_offset *o, rim_vec2 n)
 {
-    rim_rect      ra = o->a->bounds, rb = o->b->bounds;
-    int           sides = ra.x1 - ra.x0 + ra.y1 - ra.y0 + rb.x1 - rb.x0 + rb.y1 - rb.y0;
-    double        dx = rounded_motion(2.0 * sides * n.x), dy = rounded_motion(2.0 * sides * n.y);
-    integer_sweep back = { .a = o->a,
-                           .b = o->b,
-                           .scale = o->scale,
-                           .x = o->x + dx,
-                           .y = o->y + dy,
-                           .dx = -dx,
-                           .dy = -dy };
-    double        t = integer_sweep_time(&back);
-    return (1.0 - t) * sqrt(dx * dx + dy * dy);
+    rim_rect ra = o->a->bounds, rb = o->b->bounds;
+    int      sides = ra.x1 - ra.x0 + ra.y1 - ra.y0 + rb.x1 - rb.x0 + rb.y1 - rb.y0;
+    double   dx = rounded_motion(2.0 * sides * n.x), dy = rounded_motion(2.0 * sides * n.y);
+    return (integer_sweep){ .a = o->a,
+                            .b = o->b,
+                            .scale = o->scale,
+                            .x = o->x + dx,
+                            .y = o->y + dy,
+                            .dx = -dx,
+                            .dy = -dy };
+}
+
+double integer_sweep_rest(const integer_sweep *back)
+{
+    return (1.0 - integer_sweep_time(back)) * sqrt(back->dx * back->dx + back->dy * back->dy);
+}
+
+// --- where pixels are compared --------------------------------------------------------------------------
+
+// The offsets at which pixels are compared, seen from the path.
+//
+// A touch is at an offset less than 1 from the path in x and in y. A window of 8 by 8 offsets is searched if one of
+// them is that near to a part of the path where the bounds overlap, and its others are up to 7 from that one. Areas are
+// measured PIXELS_AHEAD = 2 from the touch, at the whole offsets around a place, PAIR_ASIDE from it: less than 4 from
+// the path. So all of them are less than 8 from the path, at a place less than 1 from an offset at which the bounds
+// overlap. One more pixel each is more than the rounding of places on the path, which is below 2^-20.
+#define OVERLAPPED_ASIDE 2.0
+
+// Reduces the times *t0 .. *t1 to those at which p + t d is between lo and hi.
+static void times_between(double p, double d, double lo, double hi, double *t0, double *t1)
+{
+    if (d == 0.0)
+    {
+        if (p < lo || p > hi) *t1 = -1.0;
+        return;
+    }
+    double inverse = 1.0 / d, at_lo = (lo - p) * inverse, at_hi = (hi - p) * inverse;
+    double first = d > 0.0 ? at_lo : at_hi, last = d > 0.0 ? at_hi : at_lo;
+    *t0 = first > *t0 ? first : *t0;
+    *t1 = last < *t1 ? last : *t1;
+}
+
+// Returns the box around the part of the path near which the bounds overlap, grown by INTEGER_SWEEP_ASIDE, and by 1 for
+// the conversion to int. The bounds overlap at the offsets o with  b.x0 - a.x1 < o < b.x1 - a.x0,  and in y alike.
+rim_rect integer_sweep_offsets(const integer_sweep *w)
+{
+    const double aside = OVERLAPPED_ASIDE, margin = INTEGER_SWEEP_ASIDE + 1;
+    rim_rect     a = w->a->bounds, b = w->b->bounds;
+    double       t0 = 0.0, t1 = 1.0;
+    times_between(w->x, w->dx, b.x0 - a.x1 - aside, b.x1 - a.x0 + aside, &t0, &t1);
+    times_between(w->y, w->dy, b.y0 - a.y1 - aside, b.y1 - a.y0 + aside, &t0, &t1);
+    if (t0 > t1) return rim_rect_make(0, 0, 0, 0);
+    double x0 = w->x + t0 * w->dx, x1 = w->x + t1 * w->dx;
+    double y0 = w->y + t0 * w->dy, y1 = w->y + t1 * w->dy;
+    return rim_rect_make((int)((x0 < x1 ? x0 : x1) - margin), (int)((y0 < y1 ? y0 : y1) - margin),
+                         (int)((x0 < x1 ? x1 : x0) + margin), (int)((y0 < y1 ? y1 : y0) + margin));
 }
 
 // --- at the start ---------------------------------------------------------------------------------------

@@ -14,7 +14,9 @@ enum
     REORIENTED_SIDE = 256, // the most pixels along either side
     REORIENTED_PITCH = REORIENTED_SIDE + MASK_GUARD,
     REORIENTED_WORDS = MASK_GUARD + (REORIENTED_SIDE / 64 + 1) * REORIENTED_PITCH,
-    REORIENTED_BYTES = 12288 // for an occupancy of such a mask
+
+    // Of a plane of blocks: the rows, one more of `dilated`, and those that a kernel reads beyond the last, rounded up.
+    REORIENTED_BLOCKS = REORIENTED_SIDE / 8 + 8 + MASK_GUARD
 };
 
 typedef struct reoriented
@@ -27,9 +29,9 @@ typedef struct reoriented
 
     rim_sprite sprite;
     rim_mask   mask;
-    uint64_t   words[REORIENTED_WORDS];
-    size_t     used;                         // words of `planes`
-    uint64_t   planes[REORIENTED_BYTES / 8]; // memory for the new sprite's occupancy
+    rim_rect   drawn; // the pixels that are drawn: whole strips and groups of eight rows
+    // The mask's words, the planes `solid` and `dilated` of its blocks (mask_blocks), and room to align them.
+    uint64_t   words[REORIENTED_WORDS + 2 * REORIENTED_BLOCKS + 7];
 } reoriented;
 
 // Prepares the new sprite, without its pixels. Returns false for sprites in other poses, and if the smaller one is too
@@ -42,12 +44,10 @@ bool reoriented_offset(const reoriented *r, integer_offset *o);
 // Returns true if the two share a pixel at the offset. Needs no pixels of the new sprite.
 bool reoriented_touches(const reoriented *r, const integer_offset *o);
 
-// Computes the new sprite's pixels.
-void reoriented_draw(reoriented *r);
-
-// Computes the occupancy that contacts and sweeps read, for offsets of r->a in r->b from (x0, y0) to (x1, y1), and the
-// pixels if they are not drawn. Returns false, and computes nothing, if the bounds overlap at none of these offsets.
-bool reoriented_bake(reoriented *r, rim_rect offsets);
+// Draws the new sprite's pixels and their blocks where the other sprite's bounds reach at offsets of r->a in r->b from
+// (x0, y0) to (x1, y1), included. Other pixels are undefined. Returns false, and draws nothing, if the bounds overlap
+// at none of these offsets.
+bool reoriented_draw(reoriented *r, rim_rect offsets);
 
 // Maps a pixel of a reoriented mask to the same pixel of the old one.
 void reoriented_pixel(const mask_reoriented *view, int *x, int *y);

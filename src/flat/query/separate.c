@@ -426,7 +426,7 @@ static bool separate_reorient(separate_search_state *w, reoriented *r)
     integer_offset o;
     if (!reoriented_init(r, &w->a, &w->b) || !reoriented_offset(r, &o)) return false;
     if (!integer_offset_sweeps(&o)) return false;
-    reoriented_bake(r, rim_rect_make(-SEPARATE_FAR, -SEPARATE_FAR, SEPARATE_FAR, SEPARATE_FAR));
+    reoriented_draw(r, rim_rect_make(-SEPARATE_FAR, -SEPARATE_FAR, SEPARATE_FAR, SEPARATE_FAR));
     rim_xform2 c = w->view.coarse_posed.pose, m = r->a.pose;
     double     square = (double)c.a * c.a + (double)c.b * c.b;
     w->to_coarse[0] = (int)(((double)c.a * m.a + (double)c.b * m.b) / square);

@@ -144,18 +144,18 @@ rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_ve
 
 // --- both ------------------------------------------------------------------------------------------------
 
-// Returns the offsets on the path of a sweep, and all others in the windows of 8 by 8 offsets that the path passes.
-// They include the offsets at which areas are measured: PIXELS_AHEAD beyond a touch, and a pixel beside that.
-static rim_rect sweep_offsets(const integer_sweep *w)
+// Returns true if the two overlap at the start, as integer_sweep_overlaps does. Needs no pixels of the new sprite.
+static bool reoriented_starts_inside(const reoriented *r, const integer_sweep *w)
 {
-    // An offset near the path is less than 1 away from it, and the others of its window are less than 8 away from that
-    // one.
-    const double margin = 9.0;
-    double       x = w->x + w->dx, y = w->y + w->dy;
-    return rim_rect_make(float_floor_int((w->dx < 0.0 ? x : w->x) - margin),
-                         float_floor_int((w->dy < 0.0 ? y : w->y) - margin),
-                         float_ceil_int((w->dx < 0.0 ? w->x : x) + margin),
-                         float_ceil_int((w->dy < 0.0 ? w->y : y) + margin));
+    int x0 = float_floor_int(w->x), y0 = float_floor_int(w->y);
+    int x1 = x0 + (x0 < w->x), y1 = y0 + (y0 < w->y);
+    for (int y = y0; y <= y1; y++)
+        for (int x = x0; x <= x1; x++)
+        {
+            integer_offset o = { .a = w->a, .b = w->b, .x = x, .y = y };
+            if (reoriented_touches(r, &o)) return true;
+        }
+    return false;
 }
 
 // Sweeps two sprites that are upright but not turned alike: one of them is redrawn so that both are. A touched pixel of
@@ -167,11 +167,13 @@ MASK_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, co
     integer_sweep whole;
     if (!reoriented_init(&r, a, b)) return false;
     if (!integer_sweep_init(&whole, &r.a, a_delta, &r.b, b_delta)) return false;
-    if (!reoriented_bake(&r, sweep_offsets(&whole))) return true;
-    if (integer_sweep_overlaps(&whole))
+    if (reoriented_starts_inside(&r, &whole))
+    {
         sprite_sweep_start_inside(hit, rim_sprite_contact(*a, *b));
-    else
-        sweep_whole(hit, &r.a, &r.b, rim_vec2_sub(a_delta, b_delta), b_delta, &whole);
+        return true;
+    }
+    if (!reoriented_draw(&r, integer_sweep_offsets(&whole))) return true;
+    sweep_whole(hit, &r.a, &r.b, rim_vec2_sub(a_delta, b_delta), b_delta, &whole);
     if (hit->hit && !hit->start_overlap)
         reoriented_pixel(&r.view, r.is_b ? &hit->bx : &hit->ax, r.is_b ? &hit->by : &hit->ay);
     return true;

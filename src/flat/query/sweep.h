@@ -89,6 +89,17 @@ bool integer_sweep_first(const integer_sweep *w, integer_sweep_touch *touch);
 // Returns the time of the first touch; 1 if there is none.
 double integer_sweep_time(const integer_sweep *w);
 
+enum
+{
+    // Pixels: offsets at which pixels are compared are closer to the path, in x and in y (integer_sweep.c).
+    INTEGER_SWEEP_ASIDE = 9
+};
+
+// Returns the offsets, from (x0, y0) to (x1, y1), included, at which the functions above and integer_sweep_measure, up to
+// PIXELS_AHEAD pixels from a touch, compare pixels. Returns an empty rectangle if there are none. The start is not
+// among them: integer_sweep_overlaps compares there.
+rim_rect integer_sweep_offsets(const integer_sweep *w);
+
 // Returns the shared area and its gradient with a's corner at (x, y) of b's pixels. Where borders lie on each other the
 // gradient jumps, and the mean of both sides is returned.
 integer_sweep_share integer_sweep_measure(const integer_sweep *w, double x, double y);
@@ -160,8 +171,13 @@ bool integer_offset_sweeps(const integer_offset *o);
 // Returns the area that the two share, exactly.
 double integer_offset_area(const integer_offset *o);
 
-// Returns how far a has to move along the unit vector n, given in b's columns and rows, until it has left b for good,
-// in pixels. Requires integer_offset_sweeps, and that the two overlap.
-double integer_offset_exit(const integer_offset *o, rim_vec2 n);
+// Returns the sweep of a back to its offset, from outside of b, along the unit vector n, given in b's columns and rows.
+// The first touch on this way is where a motion of a along n leaves b for good. Requires integer_offset_sweeps, and
+// that the bounds of the two overlap.
+integer_sweep integer_offset_back(const integer_offset *o, rim_vec2 n);
+
+// Returns the length of the way from the first touch of such a sweep to its end, in pixels: how far a has to move along
+// n until it has left b for good. Returns 0 without a touch.
+double integer_sweep_rest(const integer_sweep *back);
 
 #endif

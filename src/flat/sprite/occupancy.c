@@ -275,10 +275,10 @@ static plane_sizes occupancy_sizes_of(const rim_mask *mask, size_t strips)
 
 // Allocates all planes in one zeroed block and computes them. Their order is: solid, dilated, dilated pixels, solid
 // squares, dilated squares. The pointers to dilated pixels and dilated squares skip the guard rows above.
-rim_status occupancy_bake_inside(sprite_occupancy *out, const rim_mask *mask, rim_rect bounds,
-                                 rim_rect part, const rim_allocator *from)
+rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim_allocator *from)
 {
     assert(out && mask);
+    rim_rect bounds = rim_mask_bounds(mask);
     memset(out, 0, sizeof *out);
     size_t      strips = ((size_t)mask->width + 511) / 512;
     plane_sizes size = occupancy_sizes_of(mask, strips);
@@ -316,14 +316,8 @@ rim_status occupancy_bake_inside(sprite_occupancy *out, const rim_mask *mask, ri
     out->planes = planes;
     out->bytes = bytes;
     occupancy_set_bounds(out, bounds);
-    bake_rect(out, part);
+    bake_rect(out, bounds);
     return RIM_OK;
-}
-
-rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim_allocator *from)
-{
-    rim_rect bounds = rim_mask_bounds(mask);
-    return occupancy_bake_inside(out, mask, bounds, bounds, from);
 }
 
 void occupancy_release(sprite_occupancy *occupancy)

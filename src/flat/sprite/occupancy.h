@@ -28,11 +28,6 @@ typedef struct sprite_occupancy
 // pixels. On RIM_ERR_MEMORY *out is zeroed.
 rim_status occupancy_bake(sprite_occupancy *out, const rim_mask *mask, const rim_allocator *from);
 
-// As occupancy_bake, with the bounds of the solid pixels, all zero for an empty mask. The planes have only the pixels
-// of a part of the bounds.
-rim_status occupancy_bake_inside(sprite_occupancy *out, const rim_mask *mask, rim_rect bounds,
-                                 rim_rect part, const rim_allocator *from);
-
 // Frees the memory. A zeroed occupancy is allowed.
 void occupancy_release(sprite_occupancy *occupancy);
 

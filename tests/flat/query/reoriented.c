@@ -193,6 +193,132 @@ static void sprites_laid_otherwise_are_as_their_turned_masks(void **state)
     assert_true(count.normals > 19 * (count.hits + count.misses) / 20);
 }
 
+// --- parts that are drawn ------------------------------------------------------------------------------------
+//
+// Against an unturned sprite of no less area, a turned one is drawn in part, as the laid one, and all answers have the
+// same bits.
+
+// A mask that is full of pixels, has a few far from each other, or stripes that many groups of pixels share with others.
+static rim_sprite *drawn_sprite(test_random *random, int width, int height)
+{
+    rim_mask          *mask;
+    rim_sprite        *sprite;
+    rim_sprite_options options = { .has_anchor = true };
+    int                kind = random_int(random, 0, 4), period = random_int(random, 2, 9);
+    assert_int_equal(RIM_OK, mask_create_with(&mask, width, height, NULL, any_kernels(random)));
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+        {
+            bool solid = kind == 0   ? true
+                         : kind == 1 ? (x + y) % period == 0
+                         : kind == 2 ? y % period == 0
+                         : kind == 3 ? 4 * (x - width / 2) * (x - width / 2) +
+                                               4 * (y - height / 2) * (y - height / 2) <
+                                           width * height
+                                     : false;
+            rim_mask_set(mask, x, y, solid);
+        }
+    for (int i = 0; i < 3; i++)
+        rim_mask_set(mask, random_int(random, 0, width - 1), random_int(random, 0, height - 1),
+                     true);
+    if (kind == 4) rim_mask_set(mask, width - 1, 0, true);
+    options.anchor.x = 0.25f * (float)random_int(random, -80, 400);
+    options.anchor.y = 0.25f * (float)random_int(random, -80, 400);
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
+    rim_mask_destroy(mask);
+    return sprite;
+}
+
+// A side that ends with a block or a strip of pixels, or beside it.
+static int drawn_side(test_random *random)
+{
+    static const int sides[] = { 8, 64, 128, 192, 256 };
+    int              kind = random_int(random, 0, 3);
+    if (kind == 0) return random_int(random, 1, 256);
+    int side = sides[random_int(random, 0, 4)] + random_int(random, -1, 1);
+    return side < 256 ? side : 256;
+}
+
+// `t` is the turned sprite of a pair, and `laid_t` the laid one; the other sprite is `o`, which is a if is_second.
+// Overlaps at places between pixels are clipped, with other roundings, and are not compared.
+static void compare_bits(rim_posed t, rim_posed laid_t, way to, rim_posed o, bool is_second,
+                         rim_vec2 motion, tally *count)
+{
+    float        x = t.pose.tx - rim_sprite_anchor(laid_t.sprite).x + rim_sprite_anchor(o.sprite).x;
+    float        y = t.pose.ty - rim_sprite_anchor(laid_t.sprite).y + rim_sprite_anchor(o.sprite).y;
+    bool         is_whole = x == floorf(x) && y == floorf(y);
+    rim_contact2 c = is_second ? rim_sprite_contact(o, t) : rim_sprite_contact(t, o);
+    rim_contact2 d = is_second ? rim_sprite_contact(o, laid_t) : rim_sprite_contact(laid_t, o);
+    assert_int_equal(c.hit, d.hit);
+    if (is_whole)
+    {
+        assert_true(c.area == d.area && c.depth == d.depth && same(c.point, d.point));
+        assert_true(same(c.normal, d.normal) && same(c.edge_normal, d.edge_normal));
+    }
+    c.hit ? count->hits++ : count->misses++;
+
+    rim_hit2 hit = is_second ? rim_sprite_sweep(o, motion, t) : rim_sprite_sweep(t, motion, o);
+    rim_hit2 laid_hit =
+        is_second ? rim_sprite_sweep(o, motion, laid_t) : rim_sprite_sweep(laid_t, motion, o);
+    assert_true(hit.hit == laid_hit.hit && hit.start_overlap == laid_hit.start_overlap);
+    if (hit.start_overlap && !is_whole) return;
+    assert_true(hit.t == laid_hit.t && hit.depth == laid_hit.depth);
+    assert_true(same(hit.point, laid_hit.point) && same(hit.normal, laid_hit.normal));
+    assert_true(same(hit.edge_normal, laid_hit.edge_normal));
+    if (!hit.hit || hit.start_overlap) return;
+    rim_pixel own = is_second ? pixel_laid(laid_t.sprite, to, hit.bx, hit.by)
+                              : pixel_laid(laid_t.sprite, to, hit.ax, hit.ay);
+    assert_int_equal(own.x, is_second ? laid_hit.bx : laid_hit.ax);
+    assert_int_equal(own.y, is_second ? laid_hit.by : laid_hit.ay);
+    assert_int_equal(is_second ? hit.ax : hit.bx, is_second ? laid_hit.ax : laid_hit.bx);
+    assert_int_equal(is_second ? hit.ay : hit.by, is_second ? laid_hit.ay : laid_hit.by);
+    count->sweeps++;
+}
+
+static void parts_that_are_drawn_answer_as_the_whole(void **state)
+{
+    (void)state;
+    test_random random = { 304 };
+    tally       count = { 0 };
+    int         want = case_count(600);
+    for (int i = 0; i < want; i++)
+    {
+        int         w = drawn_side(&random), h = drawn_side(&random), most = w > h ? w : h;
+        rim_sprite *turned = drawn_sprite(&random, w, h);
+        rim_sprite *other = drawn_sprite(&random, most + random_int(&random, 1, 200),
+                                         most + random_int(&random, 1, 9));
+        for (int k = 0; k < 8; k++)
+        {
+            way to = { random_int(&random, 0, 1), random_int(&random, 0, 1),
+                       random_int(&random, 0, 1) };
+            if (!to.crosses && !to.flips_x && !to.flips_y) continue;
+            rim_sprite     *laid_turned = laid(turned, to);
+            way             plain = { false, false, false };
+            rim_posed       t = { turned, pose_of(to, 1.0f) }, o = { other, pose_of(plain, 1.0f) };
+            rim_posed       laid_t = { laid_turned, pose_of(plain, 1.0f) };
+            rim_vec2        na = rim_sprite_anchor(laid_turned), nb = rim_sprite_anchor(other);
+            const rim_mask *m = rim_sprite_mask(laid_turned), *n = rim_sprite_mask(other);
+            int             mw = rim_mask_width(m), mh = rim_mask_height(m);
+            float           x = (float)random_int(&random, -mw - 20, rim_mask_width(n) + 20);
+            float           y = (float)random_int(&random, -mh - 20, rim_mask_height(n) + 20);
+            // Places between pixels, paths along rows, columns and diagonals, and paths that pass the other sprite.
+            if (k % 4 == 1) x += 0.25f * (float)random_int(&random, 0, 3);
+            if (k % 4 == 2) y += 0.5f;
+            rim_vec2 motion = { (float)random_int(&random, -500, 500),
+                                (float)random_int(&random, -500, 500) };
+            if (k % 3 == 1) motion.x = (float)random_int(&random, -1, 1) * motion.y;
+            if (k % 8 == 5) motion.y = random_float(&random, -0.1f, 0.1f);
+            t.pose.tx = laid_t.pose.tx = x + na.x - nb.x;
+            t.pose.ty = laid_t.pose.ty = y + na.y - nb.y;
+            compare_bits(t, laid_t, to, o, random_int(&random, 0, 1), motion, &count);
+            rim_sprite_destroy(laid_turned);
+        }
+        rim_sprite_destroy(turned);
+        rim_sprite_destroy(other);
+    }
+    assert_true(count.hits > want / 2 && count.misses > want / 2 && count.sweeps > want / 2);
+}
+
 // --- ways out, and the world's grid ------------------------------------------------------------------------
 
 // A pose laid in any of the eight ways, with the corners of pixels at multiples of a quarter.
@@ -317,6 +443,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sprites_laid_otherwise_are_as_their_turned_masks),
+        cmocka_unit_test(parts_that_are_drawn_answer_as_the_whole),
         cmocka_unit_test(sprites_laid_otherwise_show_as_points_say),
         cmocka_unit_test(sprites_laid_otherwise_part_by_the_shortest_way),
     };
