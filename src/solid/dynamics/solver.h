@@ -42,24 +42,35 @@ typedef struct wide_tensor
     f32xn xx, yy, zz, xy, yz, zx;
 } wide_tensor;
 
-// One body of each lane's constraint. The tensor and the arms are in contact axes.
+// One body of each lane's constraint. The tensor and the arm are in contact axes.
 typedef struct wide_side
 {
     int32_t rows[F32XN_LANES]; // where the body's velocity begins in an array of them, in floats
     f32xn   mass;              // inverse
     wide_tensor inertia;       // inverse
-    f32xn       start[3];      // from the center to the middle of the points when the step began
-    f32xn       arm[3];        // the same now
+    f32xn       arm[3];        // from the center to the middle of the points when the step began
 } wide_side;
 
 typedef struct wide_point
 {
-    f32xn x, y;             // from the middle, along the tangents
-    f32xn gap;              // at the start of the step
-    f32xn mass;             // effective; 0 in lanes that lack the point
-    f32xn impulse, largest; // so far, and its largest value in this step
-    f32xn rebound;          // the speed of separation that restitution requires at the end; 0: none
+    f32xn x, y;    // from the middle, along the tangents
+    f32xn gap;     // at the start of the step
+    f32xn mass;    // effective; 0 in lanes that lack the point
+    f32xn impulse; // so far
 } wide_point;
+
+// What restitution needs of a point.
+typedef struct wide_rebound
+{
+    f32xn speed;   // of separation that is required at the end; 0: none
+    f32xn largest; // value of the impulse in this step
+} wide_rebound;
+
+// The arms from the centers of a and b to the middle of the points, in contact axes.
+typedef struct contact_arms
+{
+    f32xn a[3], b[3];
+} contact_arms;
 
 // The motion of a relative to b in contact axes: at the middle of the points, and the spin.
 typedef struct contact_motion
@@ -94,6 +105,8 @@ typedef struct wide_constraint
     f32xn   tangent_impulse[2], tangent_mass[2], twist_impulse, twist_mass;
     wide_point       points[4];
     contact_response by;
+    wide_rebound     restitution
+        [4]; // last, because most constraints do not need it and it would only fill caches
 } wide_constraint;
 
 // --- from and to the bodies ------------------------------------------------------------------------------
@@ -150,10 +163,27 @@ SIMD_INLINE wide_tensor tensor_sum(const wide_tensor *a, const wide_tensor *b)
 
 // --- relative motion -------------------------------------------------------------------------------------
 
+// Computes the arms after the displacements a and b. A point on both bodies becomes two points when the bodies move. An
+// impulse at one of them and its opposite at the other would add angular momentum. So both impulses act in the middle
+// between the two. From each body's own point, half the displacement of the other body relative to it leads to this
+// middle. If `two` is false, the arms stay, because the momentum of an obstacle does not matter.
+SIMD_INLINE void set_arms(contact_arms *arms, const wide_constraint *c, const wide_velocity *a,
+                          const wide_velocity *b, bool two)
+{
+    f32xn apart[3], half[3];
+    for (int k = 0; k < 3; k++) apart[k] = two ? (b->v[k] - a->v[k]) * f32xn_all(0.5f) : a->v[k];
+    if (two) to_contact(half, c, apart);
+    for (int k = 0; k < 3; k++)
+    {
+        arms->a[k] = two ? c->a.arm[k] + half[k] : c->a.arm[k];
+        if (two) arms->b[k] = c->b.arm[k] - half[k];
+    }
+}
+
 // Computes the motion *m of a relative to b, at the middle of the points. The velocities (or displacements) a and b are
-// in world axes. The arms, from the centers of the bodies to the middle, and *m are in contact axes. If `two` is false,
-// b does not move, and b and arm_b are not read: so it is for obstacles in the passes. set_rebounds passes true for
-// obstacles, too, with the fixed body as b, whose velocity is 0.
+// in world axes. The arms and *m are in contact axes. If `two` is false, b does not move, and b and arm_b are not read:
+// so it is for obstacles in the passes. set_rebounds passes true for obstacles, too, with the fixed body as b, whose
+// velocity is 0.
 SIMD_INLINE void motion_between(contact_motion *m, const wide_constraint *c, const wide_velocity *a,
                                 const f32xn arm_a[3], const wide_velocity *b, const f32xn arm_b[3],
                                 bool two)
@@ -191,13 +221,13 @@ SIMD_INLINE void add_normal_impulse(contact_impulse *j, const wide_point *p, f32
 }
 
 // Adds to *to, a velocity of the body of a side in world axes, the change by the impulses j:  v += f / m  and
-// w += I^-1 (r x f + t), with the present arm r of the side. If `add` is false (body b, which gets the opposite
-// impulses), subtracts the change.
+// w += I^-1 (r x f + t), with the arm r of the side. If `add` is false (body b, which gets the opposite impulses),
+// subtracts the change.
 SIMD_INLINE void body_push(wide_velocity *to, const wide_constraint *c, const wide_side *side,
-                           const contact_impulse *j, bool add)
+                           const f32xn r[3], const contact_impulse *j, bool add)
 {
     f32xn angular[3], spin[3], v[3], w[3];
-    f32xn_cross3(angular, side->arm, j->f);
+    f32xn_cross3(angular, r, j->f);
     for (int k = 0; k < 3; k++) angular[k] = angular[k] + j->t[k];
     tensor_times(spin, &side->inertia, angular);
     from_contact(v, c, j->f);
@@ -211,11 +241,12 @@ SIMD_INLINE void body_push(wide_velocity *to, const wide_constraint *c, const wi
 }
 
 // Changes velocities by impulses: *a by the impulses j and, if `two`, *b by the opposite ones.
-SIMD_INLINE void apply_impulses(const wide_constraint *c, const contact_impulse *j,
-                                wide_velocity *a, wide_velocity *b, bool two)
+SIMD_INLINE void apply_impulses(const wide_constraint *c, const contact_arms *arms,
+                                const contact_impulse *j, wide_velocity *a, wide_velocity *b,
+                                bool two)
 {
-    body_push(a, c, &c->a, j, true);
-    if (two) body_push(b, c, &c->b, j, false);
+    body_push(a, c, &c->a, arms->a, j, true);
+    if (two) body_push(b, c, &c->b, arms->b, j, false);
 }
 
 // --- effective masses ------------------------------------------------------------------------------------
@@ -235,16 +266,15 @@ SIMD_INLINE f32xn has_point(const wide_constraint *c, int i)
     return f32xn_pick(there, f32xn_all(1.0f), f32xn_all(0.0f));
 }
 
-// Computes the velocities that unit angular impulses add at the end of the arm r of a side: q[k] = (I^-1 e_k) x r  by
-// one about contact axis k. As the matrix of all responses is symmetric, q[k][i] is also the spin about axis k that a
+// Computes the velocities that unit angular impulses add at the end of an arm r: q[k] = (I^-1 e_k) x r  by one about
+// contact axis k. m is I^-1. As the matrix of all responses is symmetric, q[k][i] is also the spin about axis k that a
 // unit impulse along axis i adds at this point.
-SIMD_INLINE void side_response(f32xn q[3][3], const wide_side *side)
+SIMD_INLINE void side_response(f32xn q[3][3], const wide_tensor *m, const f32xn r[3])
 {
-    const wide_tensor *m = &side->inertia;
-    f32xn              columns[3][3] = { { m->xx, m->xy, m->zx },
-                                         { m->xy, m->yy, m->yz },
-                                         { m->zx, m->yz, m->zz } };
-    for (int k = 0; k < 3; k++) f32xn_cross3(q[k], columns[k], side->arm);
+    f32xn columns[3][3] = { { m->xx, m->xy, m->zx },
+                            { m->xy, m->yy, m->yz },
+                            { m->zx, m->yz, m->zz } };
+    for (int k = 0; k < 3; k++) f32xn_cross3(q[k], columns[k], r);
 }
 
 // Returns a component of the velocity that a unit impulse along axis i adds at the end of the arm r, by the spin that
@@ -271,46 +301,29 @@ SIMD_INLINE contact_motion response_at(const contact_response *by, const wide_po
     return m;
 }
 
-// Computes c->by for the present arms, and from it the effective masses of tangents and points (0 in lanes that lack
-// the point). Requires the members of both sides, the points, and c->by.spin, which does not depend on the arms.
-SIMD_TARGET static void set_response(wide_constraint *c)
+// Computes c->by for these arms, and from it the effective masses of tangents and points (0 in lanes that lack the
+// point). Requires the members of both sides, the points, and c->by.spin, which does not depend on the arms.
+SIMD_TARGET static void set_response(wide_constraint *c, const contact_arms *arms)
 {
     contact_response *by = &c->by;
     f32xn             a[3][3], b[3][3], mass = c->a.mass + c->b.mass;
-    side_response(a, &c->a);
-    side_response(b, &c->b);
+    side_response(a, &c->a.inertia, arms->a);
+    side_response(b, &c->b.inertia, arms->b);
     for (int i = 0; i < 3; i++)
     {
-        by->normal[i] = velocity_by_spin(a, c->a.arm, i, 2) + velocity_by_spin(b, c->b.arm, i, 2);
+        by->normal[i] = velocity_by_spin(a, arms->a, i, 2) + velocity_by_spin(b, arms->b, i, 2);
         for (int k = 0; k < 3; k++) by->mixed[i][k] = a[k][i] + b[k][i];
     }
     by->normal[2] = by->normal[2] + mass;
     for (int i = 0; i < 2; i++)
-        c->tangent_mass[i] = solver_inverse(mass + velocity_by_spin(a, c->a.arm, i, i) +
-                                            velocity_by_spin(b, c->b.arm, i, i));
+        c->tangent_mass[i] = solver_inverse(mass + velocity_by_spin(a, arms->a, i, i) +
+                                            velocity_by_spin(b, arms->b, i, i));
     for (int i = 0; i < c->most; i++)
     {
         wide_point    *p = &c->points[i];
         contact_motion change = response_at(by, p);
         p->mass = solver_inverse(separation(&change, p)) * has_point(c, i);
     }
-}
-
-// Sets the arms after the displacements a and b, and then the response and the masses, which depend on the arms. A
-// point on both bodies becomes two points when the bodies move. An impulse at one of them and its opposite at the other
-// would add angular momentum. So both impulses act in the middle between the two. From each body's own point, half the
-// displacement of the other body relative to it leads to this middle.
-SIMD_INLINE void follow_bodies(wide_constraint *c, const wide_velocity *a, const wide_velocity *b)
-{
-    f32xn apart[3], half[3];
-    for (int k = 0; k < 3; k++) apart[k] = (b->v[k] - a->v[k]) * f32xn_all(0.5f);
-    to_contact(half, c, apart);
-    for (int k = 0; k < 3; k++)
-    {
-        c->a.arm[k] = c->a.start[k] + half[k];
-        c->b.arm[k] = c->b.start[k] - half[k];
-    }
-    set_response(c);
 }
 
 // --- setting up ------------------------------------------------------------------------------------------
@@ -352,14 +365,12 @@ SIMD_TARGET static void set_points(wide_constraint *c, const rim_bodies *world, 
         p->x = f32xn_dot3(d, c->axes[0]);
         p->y = f32xn_dot3(d, c->axes[1]);
         p->gap = arms[i][3];
-        p->largest = zero;
         c->radius = c->radius + f32xn_sqrt(f32xn_dot3(d, d)) * has_point(c, i);
     }
     c->radius = c->radius * per_count;
 }
 
-// Loads the inverse mass and inertia of the bodies of a side, and sets both of its arms to `arm`, which is given in
-// world axes. With the inverse inertia I in world axes and the contact axes e, its entry (i, k) in contact axes is
+// Loads the inverse mass and inertia of the bodies of a side, and sets its arm to `arm`, which is given in world axes. With the inverse inertia I in world axes and the contact axes e, its entry (i, k) in contact axes is
 // e_i . I e_k,  and by[k] is I e_k.
 SIMD_TARGET static void set_side(wide_constraint *c, wide_side *side, const rim_bodies *world,
                                  const f32xn arm[3])
@@ -379,8 +390,7 @@ SIMD_TARGET static void set_side(wide_constraint *c, wide_side *side, const rim_
     side->inertia.xy = f32xn_dot3(c->axes[0], by[1]);
     side->inertia.yz = f32xn_dot3(c->axes[1], by[2]);
     side->inertia.zx = f32xn_dot3(c->axes[2], by[0]);
-    to_contact(side->start, c, arm);
-    for (int k = 0; k < 3; k++) side->arm[k] = side->start[k];
+    to_contact(side->arm, c, arm);
 }
 
 // Returns the sum of the impulses of all rows so far, as an impulse at the middle of the points.
@@ -404,15 +414,15 @@ SIMD_TARGET static void set_rebounds(wide_constraint *c, const rim_bodies *world
     f32xn          zero = f32xn_all(0.0f);
     velocity_load(&a, world->velocities, &c->a);
     velocity_load(&b, world->velocities, &c->b);
-    motion_between(&m, c, &a, c->a.start, &b, c->b.start, true); // an obstacle is the fixed body
+    motion_between(&m, c, &a, c->a.arm, &b, c->b.arm, true); // an obstacle is the fixed body
     c->rebounds = 0;
     for (int i = 0; i < c->most; i++)
     {
-        wide_point *p = &c->points[i];
-        f32xn       speed = separation(&m, p);
-        f32xn_mask  fast = f32xn_less(speed, f32xn_all(-threshold));
-        p->rebound = f32xn_pick(fast, zero - restitution * speed, zero) * has_point(c, i);
-        c->rebounds |= f32xn_bits(f32xn_less(zero, p->rebound)) != 0;
+        f32xn      approach = separation(&m, &c->points[i]);
+        f32xn_mask fast = f32xn_less(approach, f32xn_all(-threshold));
+        f32xn      speed = f32xn_pick(fast, zero - restitution * approach, zero) * has_point(c, i);
+        c->restitution[i] = (wide_rebound){ speed, zero };
+        c->rebounds |= f32xn_bits(f32xn_less(zero, speed)) != 0;
     }
 }
 
@@ -420,13 +430,13 @@ SIMD_TARGET static void set_rebounds(wide_constraint *c, const rim_bodies *world
 // in b. j must be the sum of all impulses so far, and the arms must be those of the next substep: apply_forces adds the
 // sums of all constraints to the velocities when that substep begins. For an obstacle, `two` may also be true: b is
 // then the fixed body, which does not change.
-SIMD_INLINE void add_warm(rim_bodies *world, const wide_constraint *c, const contact_impulse *j,
-                          bool two)
+SIMD_INLINE void add_warm(rim_bodies *world, const wide_constraint *c, const contact_arms *arms,
+                          const contact_impulse *j, bool two)
 {
     wide_velocity a, b;
     velocity_load(&a, world->warm, &c->a);
     if (two) velocity_load(&b, world->warm, &c->b);
-    apply_impulses(c, j, &a, &b, two);
+    apply_impulses(c, arms, j, &a, &b, two);
     velocity_store(&a, world->warm, &c->a);
     if (two) velocity_store(&b, world->warm, &c->b);
 }
@@ -438,9 +448,10 @@ SIMD_INLINE void add_warm(rim_bodies *world, const wide_constraint *c, const con
 SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, const int *numbers,
                                        const body_step *step)
 {
-    int32_t a[F32XN_LANES], b[F32XN_LANES], fixed = (int32_t)world->capacity;
-    float   counts[F32XN_LANES], slops[F32XN_LANES];
-    f32xn   row[4], center_a[4], center_b[4], middle[3], from_b[3];
+    int32_t      a[F32XN_LANES], b[F32XN_LANES], fixed = (int32_t)world->capacity;
+    float        counts[F32XN_LANES], slops[F32XN_LANES];
+    f32xn        row[4], center_a[4], center_b[4], middle[3], from_b[3];
+    contact_arms arms;
     c->most = 0;
     for (int l = 0; l < F32XN_LANES; l++)
     {
@@ -468,7 +479,12 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
     set_side(c, &c->b, world, from_b);
     c->by.spin = tensor_sum(&c->a.inertia, &c->b.inertia);
     c->twist_mass = solver_inverse(c->by.spin.zz);
-    set_response(c);
+    for (int k = 0; k < 3; k++)
+    {
+        arms.a[k] = c->a.arm[k];
+        arms.b[k] = c->b.arm[k];
+    }
+    set_response(c, &arms);
     f32xn_gather4(world->constraints->impulse, CONSTRAINT_STRIDE, c->number, row);
     for (int i = 0; i < 4; i++) c->points[i].impulse = row[i];
     f32xn_gather4(world->constraints->friction_impulse, CONSTRAINT_STRIDE, c->number, row);
@@ -476,7 +492,7 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
     c->twist_impulse = row[2];
     set_rebounds(c, world, row[3], step->restitution_threshold);
     contact_impulse j = impulses_so_far(c);
-    add_warm(world, c, &j, true);
+    add_warm(world, c, &arms, &j, true);
 }
 
 // --- solving -----------------------------------------------------------------------------------------------
@@ -572,8 +588,9 @@ SIMD_INLINE void solve_normals(wide_constraint *c, const contact_motion *moved, 
         f32xn       speed = separation(m, p), had = p->impulse, to;
         if (pass == PASS_RESTITUTION)
         {
-            f32xn_mask struck = f32xn_less(zero, p->largest) & f32xn_less(zero, p->rebound);
-            to = f32xn_max(had + (p->rebound - speed) * p->mass, zero);
+            const wide_rebound *r = &c->restitution[i];
+            f32xn_mask          struck = f32xn_less(zero, r->largest) & f32xn_less(zero, r->speed);
+            to = f32xn_max(had + (r->speed - speed) * p->mass, zero);
             to = f32xn_pick(struck, to, had);
         }
         else
@@ -586,7 +603,7 @@ SIMD_INLINE void solve_normals(wide_constraint *c, const contact_motion *moved, 
             f32xn target = (zero - gap) * rate * shrink;
             to = had + (target - speed) * p->mass * (one - yield) - yield * had;
             to = f32xn_max(to, zero);
-            p->largest = f32xn_max(p->largest, to);
+            if (c->rebounds) c->restitution[i].largest = f32xn_max(c->restitution[i].largest, to);
         }
         contact_motion by = response_at(&c->by, p);
         f32xn          more = to - had;
@@ -602,9 +619,8 @@ SIMD_INLINE void solve_normals(wide_constraint *c, const contact_motion *moved, 
 // solved after friction, so that the pass leaves no points that approach. The restitution pass changes only normal
 // impulses.
 //
-// The relaxing pass is the first one after the bodies have moved. If both are bodies, it sets the arms again, and the
-// next soft pass uses them as well. It adds all impulses so far to the warm start. With an obstacle the arms stay,
-// because the momentum of an obstacle does not matter.
+// The relaxing pass is the first one after the bodies have moved. If both are bodies, it computes the response with the
+// new arms, and the next soft pass uses it as well. It adds all impulses so far to the warm start.
 //
 // `pass` and `two` are constants in each call, so that no inlined copy branches on them.
 SIMD_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pass, bool two,
@@ -612,27 +628,27 @@ SIMD_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pa
 {
     f32xn           zero = f32xn_all(0.0f);
     wide_velocity   a, b, from_a, from_b;
+    contact_arms    arms;
     contact_motion  m, moved;
     contact_impulse j = { { zero, zero, zero }, { zero, zero, zero } };
     if (pass == PASS_RESTITUTION && !c->rebounds) return;
+    velocity_load(&from_a, world->displacements, &c->a);
+    if (two) velocity_load(&from_b, world->displacements, &c->b);
+    set_arms(&arms, c, &from_a, &from_b, two);
+    if (two && pass == PASS_RELAX) set_response(c, &arms);
     if (pass != PASS_RESTITUTION)
-    {
-        velocity_load(&from_a, world->displacements, &c->a);
-        if (two) velocity_load(&from_b, world->displacements, &c->b);
-        motion_between(&moved, c, &from_a, c->a.start, &from_b, c->b.start, two);
-        if (two && pass == PASS_RELAX) follow_bodies(c, &from_a, &from_b);
-    }
+        motion_between(&moved, c, &from_a, c->a.arm, &from_b, c->b.arm, two);
     velocity_load(&a, world->velocities, &c->a);
     if (two) velocity_load(&b, world->velocities, &c->b);
-    motion_between(&m, c, &a, c->a.arm, &b, c->b.arm, two);
+    motion_between(&m, c, &a, arms.a, &b, arms.b, two);
     if (pass != PASS_RESTITUTION) solve_friction(c, &m, &j, pass);
     solve_normals(c, &moved, &m, &j, pass, h);
-    apply_impulses(c, &j, &a, &b, two);
+    apply_impulses(c, &arms, &j, &a, &b, two);
     velocity_store(&a, world->velocities, &c->a);
     if (two) velocity_store(&b, world->velocities, &c->b);
     if (pass != PASS_RELAX) return;
     j = impulses_so_far(c);
-    add_warm(world, c, &j, two);
+    add_warm(world, c, &arms, &j, two);
 }
 
 typedef struct wide_list
