@@ -1,39 +1,34 @@
 // Simplification of rings. A corner is kept, then nearly the farthest one after it to which a straight side may replace the
 // part of the ring between the two, and so on around the ring.
 //
-// A side may replace a part if all of the part's corners are within the tolerance of it, and no other corner lies between
-// the side and the part, so that no two sides cross (simplify_crossing.h). A knot is a position that two corners share.
+// A part of the ring is a range of corners that one side replaces. A side may replace a part if all of the part's corners
+// are within the tolerance of it, and no other corner lies between the side and the part, so that no two sides cross
+// (simplify_crossing.h). A knot is a position that two corners share. An end is a corner at which a part must end: a
+// knot, or the ring's first corner, at its repetition too.
 #include "rimcast/contour.h"
 
 #include "base/memory.h"
 #include "base/vec2d.h"
 #include "flat/outline/loops.h"
 #include "flat/outline/simplify_crossing.h"
+#include "simd/f64x2.h"
 
 #include <assert.h>
 #include <math.h>
-
-// A corner of the present ring. A part of the ring is a range of corners that one side replaces.
-typedef struct ring_corner
-{
-    vec2d at;
-    bool  is_end; // a part must end here: a knot, or the ring's first corner
-} ring_corner;
+#include <string.h>
 
 typedef struct simplifier
 {
     simplify_crossing crossing;
     rim_corner       *ring;       // the present ring; its first corner is repeated at its end
-    ring_corner      *corners;    // the same corners
     size_t            count;      // of the ring's corners
     size_t            previous;   // the corner kept before the present one
+    size_t            part_limit; // the last corner that a side from the present one may reach
     size_t            look_ahead; // the most corners to look ahead
     double            tolerance;  // in pixels
     double            tolerance_square;
     rim_simplify_side side;
-    // Whether a side may pass to the left of corners, which are on its right then, or to the right of corners. Solid
-    // pixels lie on the right of the ring, so loops that contain them only move to the left.
-    bool              may_move_left, may_move_right;
+    f64x2_truth       tangent_bounds, corner_bounds; // see `cone`
     rim_loops        *made;
 } simplifier;
 
@@ -42,82 +37,92 @@ static inline double cross(vec2d a, vec2d b)
     return a.x * b.y - a.y * b.x;
 }
 
-// One side of a cone: a direction `to` of any length, and that length times the tolerance. `off` is the cross product
-// of `to` and a corner that lies the tolerance away from this side of the cone. A side that bounds nothing yet has
-// direction zero and a negative `off`.
-typedef struct bound
-{
-    vec2d  to;
-    double off;
-} bound;
-
-// The directions from a kept corner that pass all corners so far within the tolerance: from left clockwise to right.
+// The directions from a kept corner that a side may have after the corners so far: from the left bound clockwise to the
+// right bound. Lane 0 of each vector describes the left bound, lane 1 the right bound.
+//
+// (x, y) is the bound's direction, of any length; that of the right bound is negated. A corner that lies more than `off`
+// inside of a bound moves it, where `off` is in units of cone_inside. A bound that bounds nothing yet has direction zero
+// and a negative `off`, so every corner moves it.
+//
+// s->tangent_bounds are the bounds that are tangents to circles about corners: a side may pass such a corner within the
+// tolerance. s->corner_bounds are the others, which run through corners. A left bound is a tangent if sides may pass to
+// the left of corners, which are on its right then, and a right bound if they may pass to the right. Solid pixels lie
+// on the right of the ring, so loops that contain them only move to the left.
 typedef struct cone
 {
-    bound left, right;
+    f64x2 x, y, off;
 } cone;
 
-// Returns true if direction d lies in the cone, bounds included. A cross product is positive for a turn to the right (y
-// points down).
-static inline bool cone_holds(const cone *c, vec2d d)
+// Returns for each bound the cross product with d: of the left bound and d, of d and the right bound. It is positive on
+// the bound's inner side, because a cross product is positive for a turn to the right (y points down).
+static inline f64x2 cone_inside(const cone *c, vec2d d)
 {
-    return cross(c->left.to, d) >= 0.0 && cross(d, c->right.to) >= 0.0;
+    return f64x2_sub(f64x2_mul(c->x, f64x2_all(d.y)), f64x2_mul(c->y, f64x2_all(d.x)));
 }
 
-// Reduces the cone to the directions that pass the corner at d within the tolerance r. These lie between the tangents
-// from the cone's tip to the circle of radius r about d. The tangents are d turned by asin(r / |d|) to both sides,
+// Returns true if a direction lies in the cone, bounds included. `inside` is its cone_inside.
+static inline bool cone_holds(f64x2 inside)
+{
+    return f64x2_truth_bits(f64x2_less_equal(f64x2_all(0.0), inside)) == 3;
+}
+
+// Returns true if no direction is left: the right bound is on the left of the left one.
+static inline bool cone_is_empty(const cone *c)
+{
+    return f64x2_second(c->x) * f64x2_first(c->y) < f64x2_first(c->x) * f64x2_second(c->y);
+}
+
+// Reduces the cone to the directions that pass the corner at d within the tolerance r, as far as its bounds are
+// tangents. These lie between the tangents from the cone's tip to the circle of radius r about d. The tangents are d
+// turned by asin(r / |d|) to both sides,
 //
 //      left = (t d.x + r d.y, t d.y - r d.x)   and   right = (t d.x - r d.y, t d.y + r d.x),   t^2 = |d|^2 - r^2,
 //
-// both of length |d|^2. If d is within r of the tip, every direction passes. A side of the cone stays if the corner is
-// at most r inside of it, as then the tangent lies outside of the cone. If both sides stay, as usual, the root is not
-// needed. A side that moves is selected without a branch, which would be mispredicted.
-static inline void narrow_by_circle(cone *c, const simplifier *s, vec2d d)
+// both of length |d|^2. The negated right tangent is the left one with -t for t. If d is within r of the tip, every
+// direction passes. A bound stays if the corner is at most r inside of it, as then the tangent lies outside of the
+// cone. A bound that moves is selected without a branch, which would be mispredicted. `inside` is d's cone_inside.
+static inline void narrow_by_circle(cone *c, const simplifier *s, vec2d d, f64x2 inside)
 {
     double r = s->tolerance, d_square = d.x * d.x + d.y * d.y;
     double t_square = d_square - s->tolerance_square;
-    bool   has_tangents = t_square > 0.0;
-    bool   moves_left = has_tangents & s->may_move_left & (cross(c->left.to, d) > c->left.off);
-    bool   moves_right = has_tangents & s->may_move_right & (cross(d, c->right.to) > c->right.off);
+    double t = sqrt(t_square); // NaN if there are no tangents, and then not used
 
-    double t = sqrt(has_tangents ? t_square : 0.0);
-    double tx = t * d.x, ty = t * d.y, rx = r * d.x, ry = r * d.y;
-    double off = r * d_square; // the length of both directions, times the tolerance
-    c->left.to.x = moves_left ? tx + ry : c->left.to.x;
-    c->left.to.y = moves_left ? ty - rx : c->left.to.y;
-    c->left.off = moves_left ? off : c->left.off;
-    c->right.to.x = moves_right ? tx - ry : c->right.to.x;
-    c->right.to.y = moves_right ? ty + rx : c->right.to.y;
-    c->right.off = moves_right ? off : c->right.off;
+    f64x2_truth has_tangents = f64x2_less(f64x2_all(0.0), f64x2_all(t_square));
+    f64x2_truth moves =
+        f64x2_both(f64x2_both(s->tangent_bounds, has_tangents), f64x2_less(c->off, inside));
+    f64x2 turned = f64x2_set(t, -t);
+    f64x2 x = f64x2_add(f64x2_mul(turned, f64x2_all(d.x)), f64x2_all(r * d.y));
+    f64x2 y = f64x2_sub(f64x2_mul(turned, f64x2_all(d.y)), f64x2_all(r * d.x));
+    c->x = f64x2_pick(moves, x, c->x);
+    c->y = f64x2_pick(moves, y, c->y);
+    c->off = f64x2_pick(moves, f64x2_all(r * d_square), c->off);
 }
 
 // Reduces the cone to the directions that pass the corner at d on the allowed side. If a side may not move to the right
 // of corners, d must lie on the direction's right, or on the direction. So d becomes the cone's right bound, unless
 // this bound is at or to the left of d already. If a side may not move to the left, d becomes the left bound likewise.
-// Requires d that is not zero.
-static inline void narrow_by_corner(cone *c, const simplifier *s, vec2d d)
+// Requires d that is not zero. `inside` is d's cone_inside.
+static inline void narrow_by_corner(cone *c, const simplifier *s, vec2d d, f64x2 inside)
 {
-    bound to_corner = { .to = d, .off = s->tolerance * sqrt(d.x * d.x + d.y * d.y) };
-    bool  is_left_of_right = c->right.off < 0.0 || cross(d, c->right.to) > 0.0;
-    bool  is_right_of_left = c->left.off < 0.0 || cross(c->left.to, d) > 0.0;
-    if (!s->may_move_right && is_left_of_right) c->right = to_corner;
-    if (!s->may_move_left && is_right_of_left) c->left = to_corner;
+    f64x2_truth moves = f64x2_both(s->corner_bounds, f64x2_less(c->off, inside));
+    c->x = f64x2_pick(moves, f64x2_set(d.x, -d.x), c->x);
+    c->y = f64x2_pick(moves, f64x2_set(d.y, -d.y), c->y);
+    c->off = f64x2_pick(moves, f64x2_all(0.0), c->off);
 }
 
-// Reduces the cone by the corner at d, relative to the cone's tip. Returns false if no direction is left. A corner at
-// the tip leaves the cone as it is.
-static inline bool simplify_narrow(cone *c, const simplifier *s, vec2d d)
+// Reduces the cone by the corner at d, relative to the cone's tip. A corner at the tip leaves the cone as it is.
+static inline void cone_narrow(cone *c, const simplifier *s, vec2d d, f64x2 inside)
 {
-    narrow_by_circle(c, s, d);
-    if (s->side != RIM_SIMPLIFY_NEAR && (d.x != 0.0 || d.y != 0.0)) narrow_by_corner(c, s, d);
-    return cross(c->left.to, c->right.to) >= 0.0;
+    narrow_by_circle(c, s, d, inside);
+    if (s->side != RIM_SIMPLIFY_NEAR && (d.x != 0.0 || d.y != 0.0))
+        narrow_by_corner(c, s, d, inside);
 }
 
 // Returns the vector from one corner of the present ring to another.
 static inline vec2d vector_between(const simplifier *s, size_t from, size_t to)
 {
-    vec2d a = s->corners[from].at, b = s->corners[to].at, d = { b.x - a.x, b.y - a.y };
-    return d;
+    rim_corner a = s->ring[from], b = s->ring[to];
+    return vec2d_make((double)(b.x - a.x), (double)(b.y - a.y));
 }
 
 enum
@@ -128,24 +133,26 @@ enum
 };
 
 // Returns the farthest corner after corner `from` that a side may reach within the tolerance, as far as this search
-// goes. Requires from < count. Narrows the cone corner by corner. Ends where a part must end, at the latest at the
-// ring's last corner, or where no direction is left. Two ends are joined only if they are neighbors (may_be_doubled).
+// goes. Requires from < count. The next corner is reached in any case. Narrows the cone corner by corner, and tests the
+// corner behind. Ends at s->part_limit, or where no direction is left.
 //
 // Examines only a few times as many corners as it has reached, and at most s->look_ahead, which simplify_ring derives
 // from the length of the last part. So all calls together take linear time.
 static size_t farthest_in_cone(const simplifier *s, size_t from)
 {
-    cone   c = { .left = { .off = -1.0 }, .right = { .off = -1.0 } }; // nothing is bounded yet
-    bool   from_end = s->corners[from].is_end;
+    cone   c = { f64x2_all(0.0), f64x2_all(0.0), f64x2_all(-1.0) }; // nothing is bounded yet
+    size_t most = s->part_limit - from;
+    if (most > s->look_ahead) most = s->look_ahead;
     size_t reached = 1; // corners from `from` on
-    for (size_t n = 1;
-         n <= SIMPLIFY_CONE_TIMES * reached + SIMPLIFY_CONE_MORE && n <= s->look_ahead; n++)
+    vec2d  d = vector_between(s, from, from + 1);
+    f64x2  inside = cone_inside(&c, d);
+    for (size_t n = 2; n <= most && n <= SIMPLIFY_CONE_TIMES * reached + SIMPLIFY_CONE_MORE; n++)
     {
-        vec2d d = vector_between(s, from, from + n);
-        bool  is_end = s->corners[from + n].is_end;
-        bool  joins_ends = from_end && is_end;
-        if (!joins_ends && cone_holds(&c, d)) reached = n;
-        if (is_end || !simplify_narrow(&c, s, d)) break;
+        cone_narrow(&c, s, d, inside);
+        if (cone_is_empty(&c)) break;
+        d = vector_between(s, from, from + n);
+        inside = cone_inside(&c, d);
+        reached = cone_holds(inside) ? n : reached;
     }
     return from + reached;
 }
@@ -264,21 +271,21 @@ static void simplify_store(simplifier *s, size_t k)
         rim_vec2_make((float)s->ring[k].x, (float)s->ring[k].y);
 }
 
-// Copies a ring to s->ring and s->corners, and repeats its first corner at the end. Marks the corners at which parts
-// must end: knots, and the first corner in both places. Requires room for ring.count + 1 corners.
+// Copies a ring to s->ring, and repeats its first corner at the end. Requires room for ring.count + 1 corners.
 static void simplify_lay_out(simplifier *s, rim_ring ring)
 {
     s->count = ring.count;
-    for (size_t k = 0; k <= ring.count; k++)
-    {
-        rim_corner at = ring.corners[k < ring.count ? k : 0];
-        s->ring[k] = at;
-        s->corners[k].at.x = (double)at.x;
-        s->corners[k].at.y = (double)at.y;
-        s->corners[k].is_end = simplify_is_knot(&s->crossing, at);
-    }
-    s->corners[0].is_end = true;
-    s->corners[ring.count].is_end = true;
+    memcpy(s->ring, ring.corners, ring.count * sizeof *s->ring);
+    s->ring[ring.count] = ring.corners[0];
+}
+
+// Returns the first end after corner k of the present ring. Requires k < count.
+static size_t end_after(const simplifier *s, size_t k)
+{
+    if (!s->crossing.knots) return s->count;
+    do k++;
+    while (k < s->count && !simplify_is_knot(&s->crossing, s->ring[k]));
+    return k;
 }
 
 enum
@@ -301,10 +308,14 @@ static void simplify_ring(simplifier *s, rim_ring ring)
     simplify_lay_out(s, ring);
     s->previous = 0;
     s->look_ahead = SIMPLIFY_LOOK_AHEAD_LEAST;
-    size_t at = 0;
+    size_t at = 0, end = 0; // the present corner, and the first end from there on
     while (at < ring.count)
     {
         simplify_store(s, at);
+        // Two ends are joined only if they are neighbors (may_be_doubled).
+        bool is_end = at == end;
+        if (is_end) end = end_after(s, at);
+        s->part_limit = is_end ? end - 1 : end;
         size_t next = next_kept(s, at);
         s->look_ahead = SIMPLIFY_LOOK_AHEAD_LEAST + SIMPLIFY_LOOK_AHEAD_TIMES * (next - at);
         s->previous = at;
@@ -327,11 +338,9 @@ static rim_status simplify_all(simplifier *s, const rim_ring *rings, int64_t cou
     size_t               room = longest_ring(rings, count) + 1;
     const rim_allocator *from = &s->made->from;
     s->ring = memory_allocate(from, room, sizeof *s->ring);
-    s->corners = memory_allocate(from, room, sizeof *s->corners);
-    bool good = s->ring && s->corners;
+    bool good = s->ring;
     for (int64_t i = 0; good && i < count; i++) simplify_ring(s, rings[i]);
     memory_release(from, s->ring, room, sizeof *s->ring);
-    memory_release(from, s->corners, room, sizeof *s->corners);
     return good ? RIM_OK : RIM_ERR_MEMORY;
 }
 
@@ -350,8 +359,9 @@ rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *cont
     double     most = 4.0 * RIM_MASK_MAX_SIDE;
     simplifier s = { .tolerance = tolerance < most ? tolerance : most, .side = side };
     s.tolerance_square = s.tolerance * s.tolerance;
-    s.may_move_left = side != RIM_SIMPLIFY_INSIDE;
-    s.may_move_right = side != RIM_SIMPLIFY_CONTAIN;
+    bool may_move_left = side != RIM_SIMPLIFY_INSIDE, may_move_right = side != RIM_SIMPLIFY_CONTAIN;
+    s.tangent_bounds = f64x2_truth_set(may_move_left, may_move_right);
+    s.corner_bounds = f64x2_truth_set(!may_move_left, !may_move_right);
 
     int64_t         count;
     const rim_ring *rings = rim_contours_rings(contours, &count);
