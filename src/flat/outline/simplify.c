@@ -15,6 +15,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct simplifier
@@ -28,6 +29,7 @@ typedef struct simplifier
     double            tolerance;  // in pixels
     double            tolerance_square;
     rim_simplify_side side;
+    bool              tight_is_near;                 // a side that is_tight is_near
     f64x2_truth       tangent_bounds, corner_bounds; // see `cone`
     rim_loops        *made;
 } simplifier;
@@ -157,58 +159,58 @@ static size_t farthest_in_cone(const simplifier *s, size_t from)
     return from + reached;
 }
 
-// The fit of a side to the part that it would replace.
-typedef enum fit
+// Returns true if every corner between `first` and `last` is within the tolerance of the side from `first` to `last`, not
+// on its left for RIM_SIMPLIFY_CONTAIN, and not on its right for RIM_SIMPLIFY_INSIDE. The distance of a corner from the
+// line is |cross| / |b - a|, with a and b the side's ends; for a corner beyond an end it is the distance from that end.
+// All numbers are whole; only the comparison with the tolerance is rounded.
+static bool is_near(const simplifier *s, size_t first, size_t last)
 {
-    FIT_NOT,  // too far, or on the wrong hand
-    FIT_NEAR, // within the tolerance
-    FIT_TIGHT // also so near that no other corner fits between the side and the part
-} fit;
+    vec2d  side = vector_between(s, first, last);
+    double side_square = side.x * side.x + side.y * side.y;
+    double limit = s->tolerance_square * side_square; // of cross^2
+    bool   is_good = true;
+    for (size_t k = first + 1; k < last && is_good; k++)
+    {
+        vec2d  d = vector_between(s, first, k), e = vector_between(s, last, k);
+        double off = cross(side, d), along = side.x * d.x + side.y * d.y;
+        bool   is_beside = along >= 0.0 && along <= side_square; // not beyond an end
+        double end_square = along < 0.0 ? d.x * d.x + d.y * d.y : e.x * e.x + e.y * e.y;
+        is_good = is_beside ? off * off <= limit : end_square <= s->tolerance_square;
+        is_good &= s->side != RIM_SIMPLIFY_CONTAIN || off >= 0.0;
+        is_good &= s->side != RIM_SIMPLIFY_INSIDE || off <= 0.0;
+    }
+    return is_good;
+}
 
-// Returns how a side from corner `first` to corner `last` fits the corners between them. Each must be within the
-// tolerance of the side, not on its left for RIM_SIMPLIFY_CONTAIN, and not on its right for RIM_SIMPLIFY_INSIDE. The
-// distance of a corner from the line is |cross| / |b - a|, with a and b the side's ends; for a corner beyond an end it
-// is the distance from that end. All numbers are whole; only the comparison with the tolerance is rounded.
-//
-// A fit is tight if two things hold. The part never turns back along the side's longer axis. And across this axis no
-// corner is more than a pixel off the side, or off at all if the side is parallel to the axis. Then no other corner
-// lies between part and side:
+// Returns true if a side from corner `first` to corner `last` is so near to the part between them that no other corner
+// lies between side and part. Two things must hold. The part never turns back along the side's longer axis. And across
+// this axis no corner is more than a pixel off the side, or off at all if the side is parallel to the axis. Then no
+// other corner lies between part and side:
 //
 //  - At each position along the axis the gap between part and side is at most a pixel.
 //  - One end of the gap, on the part, is a whole number, as the part consists of horizontal and vertical sides between
 //    corners of pixels. So there is no whole number inside the gap.
 //  - The other end of the gap is a whole number only if the gap is a whole pixel. That happens only where the part has
 //    corners and runs across the axis. There the part covers the other end, too.
-static fit fit_of(const simplifier *s, size_t first, size_t last)
+//
+// It also follows that every corner is within a pixel of the side: the side has a point at the corner's position along
+// the axis, at most a pixel away.
+static bool is_tight(const simplifier *s, size_t first, size_t last)
 {
-    vec2d  side = vector_between(s, first, last);
-    double side_square = side.x * side.x + side.y * side.y;
-    double limit = s->tolerance_square * side_square; // of cross^2
-
-    // The side along its longer axis, and the most by which `cross` may be off for a tight fit: a pixel is cross = |axis|.
-    bool   is_wide = fabs(side.x) >= fabs(side.y);
-    double axis = is_wide ? side.x : side.y, other_axis = is_wide ? side.y : side.x;
-    double tight_limit = other_axis != 0.0 ? fabs(axis) : 0.0;
-
-    bool   is_near = true, is_tight = true;
-    double previous = 0.0; // the position along the axis of the corner before
-    for (size_t k = first + 1; k < last; k++)
+    rim_corner a = s->ring[first], b = s->ring[last];
+    int64_t    side_x = b.x - a.x, side_y = b.y - a.y;
+    bool       is_wide = llabs(side_x) >= llabs(side_y);
+    int64_t    axis = is_wide ? side_x : side_y, other_axis = is_wide ? side_y : side_x;
+    int64_t    limit = other_axis != 0 ? llabs(axis) : 0; // of |cross|, which is |axis| a pixel off
+    int64_t    previous = 0; // the position along the axis of the corner before
+    for (size_t k = first + 1; k <= last; k++)
     {
-        vec2d  d = vector_between(s, first, k), e = vector_between(s, last, k);
-        double off = cross(side, d), along = side.x * d.x + side.y * d.y;
-        bool   is_beside = along >= 0.0 && along <= side_square; // not beyond an end
-        double end_square = along < 0.0 ? d.x * d.x + d.y * d.y : e.x * e.x + e.y * e.y;
-        is_near &= is_beside ? off * off <= limit : end_square <= s->tolerance_square;
-        is_near &= s->side != RIM_SIMPLIFY_CONTAIN || off >= 0.0;
-        is_near &= s->side != RIM_SIMPLIFY_INSIDE || off <= 0.0;
-
-        double position = is_wide ? d.x : d.y;
-        is_tight &= fabs(off) <= tight_limit && (position - previous) * axis >= 0.0;
+        int64_t x = s->ring[k].x - a.x, y = s->ring[k].y - a.y;
+        int64_t off = side_x * y - side_y * x, position = is_wide ? x : y;
+        if (llabs(off) > limit || (position - previous) * axis < 0) return false;
         previous = position;
     }
-    is_tight &= (axis - previous) * axis >= 0.0;
-    if (!is_near) return FIT_NOT;
-    return is_tight ? FIT_TIGHT : FIT_NEAR;
+    return true;
 }
 
 static bool simplify_is_same(rim_corner a, rim_corner b)
@@ -233,16 +235,17 @@ static bool may_be_doubled(const simplifier *s, size_t first, size_t last)
     return last < s->count && simplify_is_same(a, s->ring[last + 1]);
 }
 
-// Returns true if a side from corner `first` to corner `last` may replace the part between them: it fits, and no other
-// corner lies between the side and the part. A tight fit needs no test for other corners. A single step always may.
+// Returns true if a side from corner `first` to corner `last` may replace the part between them: it is_near, and no other
+// corner lies between the side and the part. A side that is_tight needs no test for other corners, and usually none for
+// the distance either. A single step always may.
 static bool may_replace(simplifier *s, size_t first, size_t last)
 {
     if (last == first + 1) return true;
     if (may_be_doubled(s, first, last)) return false;
-    fit found = fit_of(s, first, last);
-    if (found == FIT_NOT) return false;
-    return found == FIT_TIGHT ||
-           simplify_crossing_is_free(&s->crossing, s->ring + first, last - first + 1);
+    bool tight = is_tight(s, first, last);
+    bool fits = (tight && s->tight_is_near) || is_near(s, first, last);
+    return fits &&
+           (tight || simplify_crossing_is_free(&s->crossing, s->ring + first, last - first + 1));
 }
 
 // Returns the next corner that is kept after corner `from`. This is the farthest corner that a side may reach by the
@@ -359,6 +362,7 @@ rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *cont
     double     most = 4.0 * RIM_MASK_MAX_SIDE;
     simplifier s = { .tolerance = tolerance < most ? tolerance : most, .side = side };
     s.tolerance_square = s.tolerance * s.tolerance;
+    s.tight_is_near = s.tolerance >= 1.0 && side == RIM_SIMPLIFY_NEAR;
     bool may_move_left = side != RIM_SIMPLIFY_INSIDE, may_move_right = side != RIM_SIMPLIFY_CONTAIN;
     s.tangent_bounds = f64x2_truth_set(may_move_left, may_move_right);
     s.corner_bounds = f64x2_truth_set(!may_move_left, !may_move_right);
