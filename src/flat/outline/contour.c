@@ -13,6 +13,7 @@ struct rim_contours
     size_t        corner_count;
     rim_ring     *rings;
     size_t        count, capacity;
+    corner_grid   grid; // the same corners
 };
 
 // Releases the memory of the rings, but not *all itself. Members may be NULL.
@@ -20,6 +21,9 @@ static void contour_discard(rim_contours *all)
 {
     memory_release(&all->from, all->corners, all->corner_count, sizeof *all->corners);
     memory_release(&all->from, all->rings, all->capacity, sizeof *all->rings);
+    size_t words = all->grid.rows * all->grid.pitch;
+    memory_release(&all->from, all->grid.corners, words, sizeof *all->grid.corners);
+    memory_release(&all->from, all->grid.knots, words, sizeof *all->grid.knots);
 }
 
 // Writes the corners of the ring of node `first` from `to` on, and returns the end of those written. Sets the ring's
@@ -51,17 +55,18 @@ static rim_corner *contour_trace_ring(contour_node *nodes, uint32_t first, rim_r
     return to;
 }
 
-// Returns the number of the ring that surrounds a new ring; -1 if no ring does. `left` is the top node of the nearest
-// vertical side to the left of the new ring's first corner, or CONTOUR_NONE. In reading order `left` comes before this
+// Returns the number of the ring that surrounds a new ring; -1 if no ring does. `left` is CONTOUR_UNTRACED + the top node
+// of the nearest vertical side to the left of the new ring's first corner, or CONTOUR_NONE. In reading order `left` comes before this
 // corner, so its ring was traced before. If that ring is of the other kind (island or hole), it surrounds the new ring.
 // Otherwise it lies beside the new ring and has the same parent. An island's area is positive, a hole's negative.
 static int64_t parent_of(const rim_contours *all, const contour_node *nodes, uint32_t left,
                          bool is_island)
 {
     if (left == CONTOUR_NONE) return -1;
-    const rim_ring *beside = &all->rings[nodes[left].ring];
+    uint32_t        ring = nodes[left - CONTOUR_UNTRACED].ring;
+    const rim_ring *beside = &all->rings[ring];
     bool            beside_is_island = beside->area > 0;
-    return beside_is_island != is_island ? (int64_t)nodes[left].ring : beside->parent;
+    return beside_is_island != is_island ? (int64_t)ring : beside->parent;
 }
 
 // Traces all rings of the sweep, in the reading order of their first corners. Nodes are in reading order, so the first
@@ -76,7 +81,8 @@ static rim_status contour_collect(rim_contours *all, contour_sweep *sweep, const
     for (size_t i = 0; i < sweep->count; i += 2)
     {
         const contour_node *node = &sweep->nodes[i];
-        if (node->ring != CONTOUR_NONE) continue;
+        uint32_t            left = node->ring;
+        if (!(left & CONTOUR_UNTRACED)) continue;
         if (!memory_reserve(&all->from, (void **)&all->rings, &all->capacity, all->count + 1,
                             sizeof *all->rings))
             return RIM_ERR_MEMORY;
@@ -85,7 +91,7 @@ static rim_status contour_collect(rim_contours *all, contour_sweep *sweep, const
         to = contour_trace_ring(sweep->nodes, (uint32_t)i, &made, (uint32_t)all->count, is_island,
                                 to);
         made.count = (size_t)(to - made.corners);
-        made.parent = parent_of(all, sweep->nodes, node->left, is_island);
+        made.parent = parent_of(all, sweep->nodes, left, is_island);
         all->rings[all->count++] = made;
     }
     return RIM_OK;
@@ -102,6 +108,7 @@ rim_status rim_contours_create(rim_contours **out, const rim_mask *mask, rim_tou
     rim_contours all = { .from = memory_allocator_or_default(from) };
     rim_status   status = contour_sweep_run(&sweep, mask, touch, from);
     if (status == RIM_OK) status = contour_collect(&all, &sweep, mask);
+    all.grid = sweep.grid;
     contour_sweep_end(&sweep);
     rim_contours *kept = status == RIM_OK ? memory_allocate(&all.from, 1, sizeof *kept) : NULL;
     if (!kept)
@@ -126,4 +133,9 @@ const rim_ring *rim_contours_rings(const rim_contours *contours, int64_t *count)
 {
     if (count) *count = (int64_t)contours->count;
     return contours->rings;
+}
+
+const corner_grid *corner_grid_of(const rim_contours *contours)
+{
+    return &contours->grid;
 }

@@ -9,12 +9,13 @@
 // pixel's vertical side between a solid and an empty pixel.
 typedef struct line
 {
-    int      x, y;
-    int      before;  // the last column left of x with an edge below the line; -1 without one
-    uint64_t up_left; // set if the pixel above and left of the corner is solid
-    uint64_t above;   // edges that end at the corner from above
-    uint64_t below;   // edges that lead down from it
-    uint64_t knots;   // both, with the upper and the lower pixels in opposite order
+    const rim_mask *mask;
+    int             strip;
+    int             x, y;
+    uint64_t        up_left; // set if the pixel above and left of the corner is solid
+    uint64_t        above;   // edges that end at the corner from above
+    uint64_t        below;   // edges that lead down from it
+    uint64_t        knots;   // both, with the upper and the lower pixels in opposite order
 } line;
 
 // Adds a corner without links and returns its number. Requires room (contour_sweep_make_room). Corners are added from
@@ -39,17 +40,37 @@ static void end_side(contour_sweep *s, uint32_t i, int x)
     s->nodes[top].vertical = i;
 }
 
+// Returns the last pixel of row y in the strip before; 0 for strip 0.
+static inline uint64_t pixel_before(const rim_mask *mask, int strip, int y)
+{
+    return strip > 0 ? mask_word(mask, strip - 1, y) >> 63 : 0;
+}
+
+// Returns the column of the nearest edge below the line on the left of bit `bit`; -1 without one. Searches this strip,
+// then those on its left.
+static int edge_to_left(const line *now, int bit)
+{
+    int      strip = now->strip;
+    uint64_t edges = now->below & mask_low_bits(bit);
+    while (!edges && strip > 0)
+    {
+        strip--;
+        uint64_t pixels = mask_word(now->mask, strip, now->y);
+        edges = pixels ^ (pixels << 1 | pixel_before(now->mask, strip, now->y));
+    }
+    return edges ? 64 * strip + mask_highest(edges) : -1;
+}
+
 // Starts a vertical side that goes down from corner i, at bit `bit` of the line. If i is the left end of a horizontal
 // side, also stores in it the corner at which the nearest vertical side to the left began, which determines the parent
-// of a new ring. `now` must have the edges below the line up to this corner, and `before` those of earlier strips.
-static void start_side(contour_sweep *s, uint32_t i, const line *now, int bit)
+// of a new ring.
+static inline void start_side(contour_sweep *s, uint32_t i, const line *now, int bit)
 {
     bool is_left_end = (i & 1) == 0;
     s->tops[now->x + bit] = i;
     if (!is_left_end) return;
-    uint64_t edges_to_left = now->below & mask_low_bits(bit);
-    int      column = edges_to_left ? now->x + mask_highest(edges_to_left) : now->before;
-    s->nodes[i].left = column < 0 ? CONTOUR_NONE : s->tops[column];
+    int column = edge_to_left(now, bit);
+    s->nodes[i].ring = column < 0 ? CONTOUR_NONE : CONTOUR_UNTRACED | s->tops[column];
 }
 
 // Adds a knot, where two diagonal pixels touch: two corners in one place. Of the two pixels above and below the side
@@ -88,28 +109,50 @@ static void contour_sweep_add_corners(contour_sweep *s, const line *now)
     }
 }
 
+// Stores the corners in 64 columns of a line in the grid. Allocates the bitmap of knots for the first knot; returns false
+// if there is no memory.
+static bool store_in_grid(contour_sweep *s, const line *now)
+{
+    corner_grid *grid = &s->grid;
+    size_t       word = (size_t)now->y * grid->pitch + (size_t)now->strip;
+    grid->corners[word] = (now->above ^ now->below) | now->knots;
+    if (!now->knots) return true;
+    if (!grid->knots)
+        grid->knots =
+            memory_allocate_zeroed(&s->from, grid->rows * grid->pitch, sizeof *grid->knots);
+    if (!grid->knots) return false;
+    grid->knots[word] = now->knots;
+    return true;
+}
+
 // Adds the corners on the line between rows y - 1 and y, 0 <= y <= height. Bit i of `above` is set where the pixels to
 // the left and right of column 64 strip + i differ in row y - 1, and bit i of `below` where they differ in row y. A
-// knot has both edges, with the solid pixel on different sides above and below.
-static void sweep_line(contour_sweep *s, const rim_mask *mask, int y)
+// knot has both edges, with the solid pixel on different sides above and below. At each corner, the upper and the lower
+// pixel differ on at least one side. Most words have no such pixels and are skipped. Returns false if there is no
+// memory.
+static bool sweep_line(contour_sweep *s, const rim_mask *mask, int y)
 {
-    uint64_t carry_up = 0, carry_down = 0; // the last pixels of the strip before
-    line     now = { .y = y, .before = -1 };
+    line            now = { .mask = mask, .y = y };
+    uint64_t        carry = 0; // set if the last two pixels of the strip before differ
+    const uint64_t *word = mask_strip(mask, 0) + y;
     // The guard strip is included: the right border may lie at its first column.
-    for (int strip = 0; strip <= mask->strips; strip++)
+    for (int strip = 0; strip <= mask->strips; strip++, word += mask->pitch)
     {
-        uint64_t up = mask_word(mask, strip, y - 1), down = mask_word(mask, strip, y);
-        uint64_t down_left = down << 1 | carry_down;
+        uint64_t up = word[-1], down = word[0]; // the pixels in rows y - 1 and y
+        bool     is_same = ((up ^ down) | carry) == 0;
+        carry = (up ^ down) >> 63;
+        if (is_same) continue;
+        now.strip = strip;
         now.x = strip * 64;
-        now.up_left = up << 1 | carry_up;
+        now.up_left = up << 1 | pixel_before(mask, strip, y - 1);
+        uint64_t down_left = down << 1 | pixel_before(mask, strip, y);
         now.above = up ^ now.up_left;
         now.below = down ^ down_left;
         now.knots = now.above & now.below & (now.up_left ^ down_left);
-        if (now.above | now.below) contour_sweep_add_corners(s, &now);
-        if (now.below) now.before = now.x + mask_highest(now.below);
-        carry_up = up >> 63;
-        carry_down = down >> 63;
+        if (!store_in_grid(s, &now)) return false;
+        contour_sweep_add_corners(s, &now);
     }
+    return true;
 }
 
 // Reserves room for the corners of one more line, number y. If the array must grow, reserves more: the corners that the
@@ -128,8 +171,8 @@ static rim_status contour_sweep_make_room(contour_sweep *s, const rim_mask *mask
     return has_room ? RIM_OK : RIM_ERR_MEMORY;
 }
 
-// Finds all corners of the mask, line by line, and links them. contour_sweep_end must be called afterwards, on failure
-// too.
+// Finds all corners of the mask, line by line, and links them. contour_sweep_end must be called afterwards, and
+// sweep->grid be released, on failure too.
 rim_status contour_sweep_run(contour_sweep *sweep, const rim_mask *mask, rim_touch touch,
                              const rim_allocator *from)
 {
@@ -139,16 +182,21 @@ rim_status contour_sweep_run(contour_sweep *sweep, const rim_mask *mask, rim_tou
     sweep->corners_touch = touch == RIM_TOUCH_CORNERS;
     sweep->columns = (size_t)mask->width + 1;
     sweep->tops = memory_allocate(&sweep->from, sweep->columns, sizeof *sweep->tops);
+    sweep->grid.pitch = (size_t)mask->strips + 1; // with the guard strip
+    sweep->grid.rows = (size_t)mask->height + 1;
+    sweep->grid.corners = memory_allocate_zeroed(&sweep->from, sweep->grid.rows * sweep->grid.pitch,
+                                                 sizeof *sweep->grid.corners);
     // Most sprites have a few corners on each line.
     size_t usual = 2 * sweep->columns + 4 * (size_t)mask->height;
-    if (!sweep->tops || !memory_reserve(&sweep->from, (void **)&sweep->nodes, &sweep->capacity,
-                                        usual, sizeof *sweep->nodes))
+    if (!sweep->tops || !sweep->grid.corners ||
+        !memory_reserve(&sweep->from, (void **)&sweep->nodes, &sweep->capacity, usual,
+                        sizeof *sweep->nodes))
         return RIM_ERR_MEMORY;
     for (int y = 0; y <= mask->height; y++)
     {
         rim_status status = contour_sweep_make_room(sweep, mask, y);
         if (status) return status;
-        sweep_line(sweep, mask, y);
+        if (!sweep_line(sweep, mask, y)) return RIM_ERR_MEMORY;
     }
     return RIM_OK;
 }

@@ -2,8 +2,9 @@
 #ifndef RIM_FLAT_OUTLINE_CONTOUR_SWEEP_H
 #define RIM_FLAT_OUTLINE_CONTOUR_SWEEP_H
 
-#include "rimcast/contour.h"
+#include "flat/outline/corner_grid.h"
 
+#define CONTOUR_UNTRACED 0x80000000u
 #define CONTOUR_NONE UINT32_MAX
 
 // A corner, with one horizontal and one vertical side. The horizontal side joins corners 2 i, its left end, and 2 i + 1. At
@@ -12,15 +13,16 @@ typedef struct contour_node
 {
     rim_corner at;
     uint32_t   vertical; // the corner at the other end of the vertical side
-    // The top corner of the nearest vertical side to the left, or CONTOUR_NONE. It is set only in left ends whose vertical
-    // side leads down, such as the first corner of each ring.
-    uint32_t   left;
-    uint32_t   ring; // CONTOUR_NONE until it is traced
+    // The number of the ring, once it is traced. Before, CONTOUR_UNTRACED + the top corner of the nearest vertical side to
+    // the left, or CONTOUR_NONE if there is no such side. That corner is set only in left ends whose vertical side leads
+    // down, such as the first corner of each ring; CONTOUR_NONE in others.
+    uint32_t   ring;
 } contour_node;
 
 typedef struct contour_sweep
 {
     rim_allocator from;
+    corner_grid   grid; // the caller releases it
     contour_node *nodes;
     size_t        count, capacity;
     uint32_t     *tops; // for each grid column, the corner where its last vertical side began

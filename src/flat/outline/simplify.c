@@ -373,8 +373,7 @@ rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *cont
     for (int64_t i = 0; i < count; i++) corners += rings[i].count;
     rim_status status = loops_create(&s.made, corners, (size_t)count, from);
     if (status) return status;
-    status =
-        simplify_crossing_start(&s.crossing, count > 0 ? rings[0].corners : NULL, corners, from);
+    status = simplify_crossing_start(&s.crossing, contours, from);
     if (status == RIM_OK) status = simplify_all(&s, rings, count);
     simplify_crossing_end(&s.crossing);
     if (status == RIM_OK)

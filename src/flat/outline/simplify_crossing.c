@@ -15,7 +15,7 @@
 
 #include "base/memory.h"
 #include "flat/mask/bits.h"
-#include "simd/bits.h"
+#include "flat/outline/corner_grid.h"
 
 #include <string.h>
 
@@ -29,49 +29,28 @@ static inline uint64_t bit_of(rim_corner at)
     return (uint64_t)1 << (at.x & 63);
 }
 
-// Sets the bit of a knot. Allocates the bitmap of knots for the first one; returns false if there is no memory.
-static bool note_knot(simplify_crossing *grid, rim_corner at)
-{
-    if (!grid->knots)
-        grid->knots = memory_allocate_zeroed(&grid->from, grid->words, sizeof *grid->knots);
-    if (!grid->knots) return false;
-    grid->knots[(size_t)at.y * grid->pitch + (size_t)(at.x >> 6)] |= bit_of(at);
-    return true;
-}
-
-// Stores the corners of all rings as a bitmap of the pixel grid's corners, and the knots, where two corners coincide,
-// as another bitmap. simplify_crossing_end must be called afterwards, on failure too.
-rim_status simplify_crossing_start(simplify_crossing *grid, const rim_corner *corners, size_t count,
+// Copies the corners of contours. simplify_crossing_end must be called afterwards, on failure too.
+rim_status simplify_crossing_start(simplify_crossing *grid, const rim_contours *contours,
                                    const rim_allocator *from)
 {
+    const corner_grid *all = corner_grid_of(contours);
     memset(grid, 0, sizeof *grid);
     grid->from = memory_allocator_or_default(from);
-    int right = 0, bottom = 0;
-    for (size_t i = 0; i < count; i++)
-    {
-        right = corners[i].x > right ? corners[i].x : right;
-        bottom = corners[i].y > bottom ? corners[i].y : bottom;
-    }
-    grid->rows = (size_t)bottom + 1;
-    grid->pitch = (size_t)right / 64 + 1;
-    grid->words = grid->rows * grid->pitch;
-    grid->corners = memory_allocate_zeroed(&grid->from, grid->words, sizeof *grid->corners);
+    grid->knots = all->knots;
+    grid->pitch = all->pitch;
+    grid->rows = all->rows;
+    size_t words = grid->rows * grid->pitch;
+    grid->corners = memory_allocate(&grid->from, words, sizeof *grid->corners);
     grid->low = memory_allocate(&grid->from, 2 * grid->rows, sizeof *grid->low);
     if (!grid->corners || !grid->low) return RIM_ERR_MEMORY;
     grid->high = grid->low + grid->rows;
-    for (size_t i = 0; i < count; i++)
-    {
-        uint64_t *word = word_at(grid, corners[i]), bit = bit_of(corners[i]);
-        if (*word & bit && !note_knot(grid, corners[i])) return RIM_ERR_MEMORY;
-        *word |= bit;
-    }
+    memcpy(grid->corners, all->corners, words * sizeof *grid->corners);
     return RIM_OK;
 }
 
 void simplify_crossing_end(simplify_crossing *grid)
 {
-    memory_release(&grid->from, grid->corners, grid->words, sizeof *grid->corners);
-    memory_release(&grid->from, grid->knots, grid->words, sizeof *grid->knots);
+    memory_release(&grid->from, grid->corners, grid->rows * grid->pitch, sizeof *grid->corners);
     memory_release(&grid->from, grid->low, 2 * grid->rows, sizeof *grid->low);
 }
 
@@ -89,25 +68,23 @@ typedef struct simplify_crossing_row_range
 static inline void simplify_crossing_stretch(const simplify_crossing_row_range *r, int y, int left,
                                              int right)
 {
-    if (left < r->low[y]) r->low[y] = left;
-    if (right > r->high[y]) r->high[y] = right;
+    r->low[y] = left < r->low[y] ? left : r->low[y];
+    r->high[y] = right > r->high[y] ? right : r->high[y];
 }
 
-// Extends the ranges of the rows by the sides of the part, which are horizontal or vertical. The first and the last
-// corner matter only for a part of one corner.
+// Extends the ranges of the rows by the sides of the part, which are horizontal or vertical. The range of a row that
+// holds both ends of a horizontal side holds the side.
 static void stretch_along_part(const simplify_crossing_row_range *r, const rim_corner *part,
                                size_t count)
 {
-    for (size_t i = 0; i + 1 < count; i++)
+    simplify_crossing_stretch(r, part[0].y, part[0].x, part[0].x);
+    for (size_t i = 1; i < count; i++)
     {
-        rim_corner a = part[i], b = part[i + 1];
-        int        left = a.x < b.x ? a.x : b.x, right = a.x < b.x ? b.x : a.x;
-        int        top = a.y < b.y ? a.y : b.y, bottom = a.y < b.y ? b.y : a.y;
-        for (int y = top; y <= bottom; y++) simplify_crossing_stretch(r, y, left, right);
+        rim_corner a = part[i - 1], b = part[i];
+        simplify_crossing_stretch(r, b.y, b.x, b.x);
+        for (int y = a.y + 1; y < b.y; y++) simplify_crossing_stretch(r, y, b.x, b.x);
+        for (int y = b.y + 1; y < a.y; y++) simplify_crossing_stretch(r, y, b.x, b.x);
     }
-    rim_corner first = part[0], last = part[count - 1];
-    simplify_crossing_stretch(r, first.y, first.x, first.x);
-    simplify_crossing_stretch(r, last.y, last.x, last.x);
 }
 
 // Extends the ranges of the rows strictly between a and b by the side from a to b, rounded outwards. A column too many
@@ -202,24 +179,20 @@ static bool row_is_free(const simplify_crossing *grid, const simplify_crossing_r
     return true;
 }
 
-// Returns the number of corners in a box, x1 and y1 included. Requires a box inside the grid.
-static size_t corners_in_box(const simplify_crossing *grid, rim_rect box)
+// Returns true if there is no corner in a box, x1 and y1 included. Requires a box inside the grid.
+static bool box_is_free(const simplify_crossing *grid, rim_rect box)
 {
-    size_t   count = 0;
     int      first = box.x0 >> 6, last = box.x1 >> 6; // words
     uint64_t from_x0 = ~mask_low_bits(box.x0 & 63), up_to_x1 = mask_low_bits((box.x1 & 63) + 1);
+    if (first == last) from_x0 = up_to_x1 = from_x0 & up_to_x1;
+    uint64_t corners = 0;
     for (int y = box.y0; y <= box.y1; y++)
     {
         const uint64_t *row = grid->corners + (size_t)y * grid->pitch;
-        if (first == last)
-        {
-            count += (size_t)bits_count(row[first] & from_x0 & up_to_x1);
-            continue;
-        }
-        count += (size_t)(bits_count(row[first] & from_x0) + bits_count(row[last] & up_to_x1));
-        for (int i = first + 1; i < last; i++) count += (size_t)bits_count(row[i]);
+        corners |= (row[first] & from_x0) | (row[last] & up_to_x1);
+        for (int i = first + 1; i < last; i++) corners |= row[i];
     }
-    return count;
+    return corners == 0;
 }
 
 // Returns the box around the corners of a part.
@@ -237,18 +210,21 @@ static rim_rect simplify_crossing_box_of(const rim_corner *part, size_t count)
 }
 
 // Usually the box around the part has no corners but those of the part, and then nothing else is tested. Otherwise
-// tests the corners between the part and its side row by row.
+// tests the corners between the part and its side row by row. The part's own corners are cleared during the tests. Only
+// an end of the part may be a knot; then the other corner at that position is cleared, too, as both sides may pass
+// there.
 bool simplify_crossing_is_free(simplify_crossing *grid, const rim_corner *part, size_t count)
 {
     rim_rect box = simplify_crossing_box_of(part, count);
-    if (corners_in_box(grid, box) == count) return true;
-    // The part's own corners are cleared during the test. Only an end of the part may be a knot; then the other corner at
-    // that position is cleared, too, as both sides may pass there.
     for (size_t i = 0; i < count; i++) *word_at(grid, part[i]) &= ~bit_of(part[i]);
-    simplify_crossing_row_range rows = span_rows(grid, part, count, box);
-    bool                        is_free = true;
-    for (int y = rows.top; y <= rows.bottom && is_free; y++)
-        is_free = row_is_free(grid, &rows, y, part, count);
+    bool is_free = box_is_free(grid, box);
+    if (!is_free)
+    {
+        simplify_crossing_row_range rows = span_rows(grid, part, count, box);
+        is_free = true;
+        for (int y = rows.top; y <= rows.bottom && is_free; y++)
+            is_free = row_is_free(grid, &rows, y, part, count);
+    }
     for (size_t i = 0; i < count; i++) *word_at(grid, part[i]) |= bit_of(part[i]);
     return is_free;
 }

@@ -7,16 +7,17 @@
 // The corners of all rings on the pixel grid. A knot is a position that two corners share.
 typedef struct simplify_crossing
 {
-    rim_allocator from;
-    uint64_t     *corners; // a bit for each corner of the grid, `pitch` words a row
-    uint64_t     *knots;   // likewise; NULL if there are none
-    size_t        pitch, words, rows;
+    rim_allocator   from;
+    // The corner_grid of the contours, with a copy of the corners, some of which are cleared for a time.
+    uint64_t       *corners;
+    const uint64_t *knots; // NULL if there are none
+    size_t          pitch, rows;
     // Scratch, one for each row: the columns between a part of a ring and its shortcut.
-    int32_t      *low, *high;
+    int32_t        *low, *high;
 } simplify_crossing;
 
-// Enters the corners. simplify_crossing_end must be called afterwards, whatever this returns.
-rim_status simplify_crossing_start(simplify_crossing *grid, const rim_corner *corners, size_t count,
+// Enters the corners of contours, which must exist until the end. simplify_crossing_end must be called afterwards, whatever this returns.
+rim_status simplify_crossing_start(simplify_crossing *grid, const rim_contours *contours,
                                    const rim_allocator *from);
 void       simplify_crossing_end(simplify_crossing *grid);
 
