@@ -294,7 +294,7 @@ static bool atlas_read_points(page *p, const char *path, const json_t *slices)
 
 // Sets the tags of the frames to Aseprite's frame tags, each of which names the frames from .. to. If a frame has
 // several tags, the first one is used. Returns false after an error message.
-static bool read_tags(page *p, const char *path, const json_t *tags)
+static bool read_tags(page *p, const json_t *tags)
 {
     for (size_t i = 0; i < json_array_size(tags); i++)
     {
@@ -306,7 +306,7 @@ static bool read_tags(page *p, const char *path, const json_t *tags)
         {
             if (p->frames[k].tag) continue;
             p->frames[k].tag = text_copy(name);
-            if (!p->frames[k].tag) return complain("%s: out of memory; free some", path);
+            if (!p->frames[k].tag) return false;
         }
     }
     return true;
@@ -401,7 +401,7 @@ static bool read_root(atlas *out, const char *path, const json_t *root)
                      json_object_get(root, "frames")) &&
            read_slices(&out->pages[0], path, json_object_get(meta, "slices")) &&
            atlas_read_points(&out->pages[0], path, json_object_get(meta, "slices")) &&
-           read_tags(&out->pages[0], path, json_object_get(meta, "frameTags"));
+           read_tags(&out->pages[0], json_object_get(meta, "frameTags"));
 }
 
 // --- limits -----------------------------------------------------------------------------------------

@@ -119,8 +119,13 @@ bool figure_overlaps_polygon(const rim_figure *figure, rim_polygon2 ring);
 // that path.
 double figure_exit(const rim_figure *a, const rim_figure *b, rim_vec2 n);
 
-// Returns the unit normal of an overlap, from b towards a: minus the normalized gradient of the shared area. If the
-// gradient is noise, the normal points from the middle of b's bounds to that of a's, or straight up if these coincide.
+// Stores the unit normal of an overlap, from b towards a: minus the normalized gradient of the shared area, of which a
+// component that is noise is left out. Returns false, and stores nothing, if what is left is 0, infinite, or so short
+// that it may be rounding: at most GRADIENT_NOISE times the root of the area.
+bool figure_share_normal(const figure_share *share, rim_vec2 *normal);
+
+// Returns the normal of figure_share_normal. If there is none, the normal points from the middle of b's bounds to that of
+// a's, or straight up if these coincide.
 rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_share *share);
 
 // Returns the time in which a, moving by (x, y) per unit of time, moves by two pixels of the sprites among the parts
@@ -128,17 +133,10 @@ rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_sh
 double figure_time_ahead(const rim_figure *a, const rim_figure *b, rim_parts which, double x,
                          double y);
 
-// Returns the normal of a touch: figure_normal of the area that a and b share after a has moved by (x, y), which should
-// be two pixels beyond the touch. Returns edge_normal in these cases:
-//
-// - The gradient of the area is noise: its length is at most GRADIENT_NOISE times the area's root, which rounding may
-//   leave of a sum that cancels, or at most figure_share.noise. It is 0 if the figures are apart there.
-// - The gradient is not finite.
-// - The normal has a positive dot product with `way`, the motion of a relative to b. Then a has moved through a thin
-//   wall, so that the side of the wall that was touched has no effect on the normal.
-//
-// figure_normal compares each component of the gradient with figure_share.noise, not the length. If the length is
-// greater and neither component is, the result is the direction that figure_normal returns for noise.
+// Returns the normal of a touch: figure_share_normal of the area that a and b share after a has moved by (x, y), which
+// should be two pixels beyond the touch. Returns edge_normal if there is none (as where the figures are apart), or if
+// it has a positive dot product with `way`, the motion of a relative to b. Then a has moved through a thin wall, so that
+// the side of the wall that was touched has no effect on the normal.
 rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x, double y,
                              rim_vec2 way, rim_vec2 edge_normal);
 

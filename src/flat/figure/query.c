@@ -217,13 +217,10 @@ rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x,
                              rim_vec2 way, rim_vec2 edge_normal)
 {
     figure_share share;
+    rim_vec2     normal;
     figure_share_measure(&share, a, b, x, y);
-    double square = share.gx * share.gx + share.gy * share.gy;
-    if (!(square > GRADIENT_NOISE_SQUARE * share.area && square > share.noise * share.noise) ||
-        !float_is_finite(square))
-        return edge_normal;
-    rim_vec2 n = figure_normal(a, b, &share);
-    return rim_vec2_dot(n, way) > 0.0f ? edge_normal : n;
+    if (!figure_share_normal(&share, &normal)) return edge_normal;
+    return rim_vec2_dot(normal, way) > 0.0f ? edge_normal : normal;
 }
 
 // Touches whose times differ by at most this fraction are at the same time, but for rounding.

@@ -204,15 +204,22 @@ void figure_share_measure(figure_share *share, const rim_figure *a, const rim_fi
     share->y += origin[1];
 }
 
-rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_share *share)
+bool figure_share_normal(const figure_share *share, rim_vec2 *normal)
 {
     // A component that is noise becomes 0. It would turn the normal slightly away from an axis, and along such a normal
     // the distance out of the overlap may be much longer.
     double gx = fabs(share->gx) > share->noise ? share->gx : 0.0;
     double gy = fabs(share->gy) > share->noise ? share->gy : 0.0;
     double length = sqrt(gx * gx + gy * gy);
-    if (length > GRADIENT_NOISE * sqrt(share->area) && float_is_finite(length))
-        return rim_vec2_make((float)(-gx / length), (float)(-gy / length));
+    if (!(length > GRADIENT_NOISE * sqrt(share->area)) || !float_is_finite(length)) return false;
+    *normal = rim_vec2_make((float)(-gx / length), (float)(-gy / length));
+    return true;
+}
+
+rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_share *share)
+{
+    rim_vec2 normal;
+    if (figure_share_normal(share, &normal)) return normal;
     rim_vec2 apart =
         rim_vec2_sub(box2_center(rim_figure_bounds(a)), box2_center(rim_figure_bounds(b)));
     float distance = rim_vec2_length(apart);

@@ -1,4 +1,5 @@
 // Figures of sprites, boxes, circles and polygons under any pose: against sampling, the sprites' own answers, and laws.
+#include "flat/figure/data.h"
 #include "rimcast/rimcast.h"
 #include "support/sprites.h"
 
@@ -675,6 +676,27 @@ static void corners_may_be_given_twice(void **state)
     assert_true(hits > cases / 50 && misses > cases / 50);
 }
 
+// A gradient has a normal unless it is noise, also if it is longer than the noise but none of its components is.
+static void noise_has_no_normal(void **state)
+{
+    (void)state;
+    rim_vec2     normal;
+    figure_share share = { .area = 4.0, .gx = 3.0, .gy = -4.0, .noise = 1.0 };
+    assert_true(figure_share_normal(&share, &normal));
+    assert_true(normal.x == -0.6f && normal.y == 0.8f);
+    share.noise = 3.5;
+    assert_true(figure_share_normal(&share, &normal));
+    assert_true(normal.x == 0.0f && normal.y == 1.0f);
+    share.noise = 4.5;
+    assert_false(figure_share_normal(&share, &normal));
+    share.noise = 0.0;
+    share.area = 1e22;
+    assert_false(figure_share_normal(&share, &normal));
+    share.area = 1.0;
+    share.gx = INFINITY;
+    assert_false(figure_share_normal(&share, &normal));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -694,6 +716,7 @@ int main(void)
         cmocka_unit_test(parts_of_a_sliver_are_named),
         cmocka_unit_test(figures_show_where_pixels_of_the_world_do),
         cmocka_unit_test(corners_may_be_given_twice),
+        cmocka_unit_test(noise_has_no_normal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
