@@ -127,6 +127,7 @@ struct cast_shape
     // rows.
     bool                is_disc;
     double              disc_radius, center_lo[2], center_hi[2];
+    double              center_start[2]; // at time 0, rounded
     // Stores a time before which the shape does not touch the square, in the motion's time. Returns false if it
     // certainly never touches it.
     bool (*span)(const cast_shape *shape, rim_rect square, double *earliest);
@@ -169,6 +170,17 @@ static inline bool cast_span_box(const cast_shape *shape, rim_rect square, const
 // Replaces *touch by the first touch before touch->t, if there is one. A shape at rest touches the squares that it
 // overlaps at start_time. Requires touch->t, the time at which the search ends.
 void first_touch_find(const cast_shape *shape, cast_touch *touch);
+
+// A box in a sprite's pixels, exactly, that moves along one of their axes and overlaps no solid pixel at the start.
+typedef struct box_motion
+{
+    pair_box box;
+    double   dx, dy; // in pixels, one of them 0; rounded
+} box_motion;
+
+// Finds the square that first_touch_find would find for the box, if the box comes that far, and stores it in *touched,
+// which becomes empty if there is none. Returns false, without an answer, if too many pixels would have to be read.
+bool first_touch_box(const pair_side *side, const box_motion *motion, rim_rect *touched);
 
 // --- convex polygons ---------------------------------------------------------------------------------
 //

@@ -1,0 +1,169 @@
+// The first touch by the shorter searches, of boxes that move along an axis and of discs, against the search of squares.
+
+#include "support/sprites.h"
+
+#include "flat/query/posed_pixels.h"
+#include "flat/sprite/data.h"
+
+#include <math.h>
+
+// Hills, a noise of pixels, blocks of 4 by 4 pixels that are full or empty, or holes in a full mask.
+static rim_sprite *ground(test_random *random)
+{
+    rim_mask *mask;
+    int       w = random_int(random, 1, 140), h = random_int(random, 1, 140);
+    int       kind = random_int(random, 0, 3), top = random_int(random, 0, h);
+    float     wave = random_float(random, 0.02f, 0.5f), height = random_float(random, 0.0f, 12.0f);
+    rim_vec2  anchor = { random_grid(random, 100, 3), random_grid(random, 100, 3) };
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, w, h, NULL));
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+        {
+            bool solid = kind == 0   ? (double)y >= top + (double)height * sin((double)wave * x)
+                         : kind == 1 ? random_int(random, 0, 30) == 0
+                         : kind == 2 ? ((x / 4 * 7 + y / 4 * 13) ^ top) % 5 == 0
+                                     : random_int(random, 0, 60) > 0;
+            rim_mask_set(mask, x, y, solid);
+        }
+    return sprite_of(mask, &anchor);
+}
+
+static rim_posed random_upright(test_random *random, const rim_sprite *sprite)
+{
+    rim_xform2 pose = random_quarter_turn(random);
+    float      scale = ldexpf(1.0f, random_int(random, 0, 3) ? 0 : random_int(random, -2, 2));
+    pose.a *= scale, pose.b *= scale, pose.c *= scale, pose.d *= scale;
+    pose.tx = random_grid(random, 60, 3);
+    pose.ty = random_grid(random, 60, 3);
+    return (rim_posed){ sprite, pose };
+}
+
+// A point near the sprite, on eighths or anywhere.
+static rim_vec2 random_place(test_random *random, rim_posed posed, float beyond)
+{
+    rim_box2 box = rim_sprite_bounds(posed);
+    rim_vec2 at = { random_float(random, box.lo.x - beyond, box.hi.x + beyond),
+                    random_float(random, box.lo.y - beyond, box.hi.y + beyond) };
+    if (random_int(random, 0, 2))
+        at = (rim_vec2){ 0.125f * floorf(8.0f * at.x), 0.125f * floorf(8.0f * at.y) };
+    return at;
+}
+
+static rim_vec2 random_axis_way(test_random *random, bool whole)
+{
+    float length = random_float(random, -80.0f, 80.0f);
+    if (whole) length = floorf(length);
+    if (random_int(random, 0, 1)) return rim_vec2_make(length, 0.0f);
+    return rim_vec2_make(0.0f, length);
+}
+
+static void assert_same_touch(const cast_touch *a, const cast_touch *b)
+{
+    assert_int_equal(a->hit, b->hit);
+    if (!a->hit) return;
+    assert_true(a->t == b->t);
+    assert_int_equal(a->kind, b->kind);
+    assert_int_equal(a->index, b->index);
+    assert_memory_equal(&a->square, &b->square, sizeof a->square);
+}
+
+static void boxes_along_an_axis_touch_what_the_search_finds(void **state)
+{
+    (void)state;
+    test_random random = { 311 };
+    int         hits = 0, misses = 0, want = case_count(6000);
+    for (int i = 0; i < want; i++)
+    {
+        rim_sprite *sprite = ground(&random);
+        rim_posed   posed = random_upright(&random, sprite);
+        rim_vec2    lo = random_place(&random, posed, 30.0f), corners[4];
+        float       w = random_float(&random, 0.1f, 40.0f), h = random_float(&random, 0.1f, 40.0f);
+        bool        is_whole = random_int(&random, 0, 1);
+        if (is_whole) w = floorf(w) + 1.0f, h = floorf(h) + 1.0f;
+        rim_box2     box = { lo, { lo.x + w, lo.y + h } };
+        rim_vec2     way = random_axis_way(&random, is_whole);
+        posed_pixels grid;
+        if (posed_pixels_init(&grid, posed) && !rim_sprite_overlaps_box(posed, box))
+        {
+            convex_pixels c;
+            cast_touch    found = { .t = 1.0 };
+            box2_corners(box, corners);
+            convex_pixels_init(&c, &grid, (rim_polygon2){ corners, 4 }, way, 0);
+            first_touch_find(&c.shape, &found);
+
+            // The same ring from its third corner on is no box for the shorter search, but has the same touches.
+            rim_vec2   other[4] = { corners[1], corners[2], corners[3], corners[0] };
+            rim_hit2   hit = rim_polygon2_sweep_sprite((rim_polygon2){ corners, 4 }, way, posed);
+            rim_hit2   same = rim_polygon2_sweep_sprite((rim_polygon2){ other, 4 }, way, posed);
+            double     u0, v0, u1, v1;
+            box_motion motion = { .dx = 0.0 };
+            rim_rect   square;
+            cast_touch shorter = { .t = 1.0 };
+            rim_xform2 m = posed.pose;
+            double     scale2 = (double)m.a * m.a + (double)m.b * m.b;
+            pair_side  side = pair_side_of(sprite);
+            assert_true(sprite_upright_place(&posed, box.lo, &u0, &v0));
+            assert_true(sprite_upright_place(&posed, box.hi, &u1, &v1));
+            motion.box = (pair_box){ fmin(u0, u1), fmin(v0, v1), fmax(u0, u1), fmax(v0, v1) };
+            motion.dx = ((double)m.a * way.x + (double)m.b * way.y) / scale2;
+            motion.dy = ((double)m.c * way.x + (double)m.d * way.y) / scale2;
+            if (first_touch_box(&side, &motion, &square))
+            {
+                if (!rim_rect_is_empty(square)) c.shape.touch(&c.shape, square, &shorter);
+                assert_same_touch(&found, &shorter);
+                assert_true(hit.hit == found.hit && hit.t == found.t);
+            }
+            assert_true(hit.hit == same.hit && hit.t == same.t);
+            assert_true(hit.bx == same.bx && hit.by == same.by);
+            found.hit ? hits++ : misses++;
+        }
+        rim_sprite_destroy(sprite);
+    }
+    assert_true(hits > want / 20 && misses > want / 20);
+}
+
+static void discs_touch_what_the_whole_search_finds(void **state)
+{
+    (void)state;
+    test_random random = { 312 };
+    int         hits = 0, misses = 0, rests = 0, want = case_count(6000);
+    for (int i = 0; i < want; i++)
+    {
+        rim_sprite  *sprite = ground(&random);
+        rim_posed    posed = random_upright(&random, sprite);
+        rim_circle2  circle = { random_place(&random, posed, 30.0f),
+                                0.125f * (float)random_int(&random, 1, 160) };
+        bool         is_whole = random_int(&random, 0, 1);
+        rim_vec2     way = random_axis_way(&random, is_whole);
+        posed_pixels grid;
+        if (random_int(&random, 0, 3) == 0) way = random_way(&random, posed.pose, 40);
+        if (random_int(&random, 0, 5) == 0) way = rim_vec2_make(0.0f, 0.0f);
+        if (posed_pixels_init(&grid, posed))
+        {
+            circle_pixels bounded, whole;
+            cast_touch    shorter = { .t = 1.0 }, found = { .t = 1.0 };
+            circle_pixels_init(&bounded, &grid, circle, way, 0);
+            first_touch_find(&bounded.shape, &shorter);
+            // The search of all pixels in a box that is larger than the disc's.
+            circle_pixels_init(&whole, &grid, circle, way, 0);
+            whole.shape.is_disc = false;
+            for (int k = 0; k < 2; k++)
+                whole.shape.passed_lo[k] -= 2.0, whole.shape.passed_hi[k] += 2.0;
+            first_touch_find(&whole.shape, &found);
+            assert_same_touch(&found, &shorter);
+            found.hit ? hits++ : misses++;
+            rests += found.hit && found.t == 0.0;
+        }
+        rim_sprite_destroy(sprite);
+    }
+    assert_true(hits > want / 20 && misses > want / 20 && rests > want / 40);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(boxes_along_an_axis_touch_what_the_search_finds),
+        cmocka_unit_test(discs_touch_what_the_whole_search_finds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
