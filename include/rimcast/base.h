@@ -9,8 +9,8 @@
 ///   allocate.
 /// - Errors: Functions that can fail because of their data, sizes, options, memory or a callback return a rim_status. A
 ///   function that fails changes nothing but `*out`, unless its comment states otherwise. A programming mistake, such
-///   as a NULL that is not allowed or a negative radius, fails an assertion (RIM_ASSERT). Special cases of geometry,
-///   such as parallel lines, empty masks and singular matrices, are not errors. They have documented results.
+///   as a NULL that is not allowed or an index out of range, fails an assertion (RIM_ASSERT). Special cases of
+///   geometry, such as parallel lines, empty masks and singular matrices, are not errors. They have documented results.
 /// - NaN: A query with non-finite input returns "no hit" in bounded time. No query returns NaN for finite input.
 /// - Same bits: Functions that are not inline return the same bits on every platform, in the default rounding mode
 ///   without flush-to-zero. Inline functions do so only if the caller compiles with -ffp-contract=off, as rimcast.pc
@@ -18,8 +18,8 @@
 ///
 /// ### Written text
 ///
-/// A function that writes a text or a block of bytes passes it to a callback function (rim_sink), which may store it or
-/// send it to a file or a socket.
+/// A function that takes a rim_sink passes the text or the bytes that it writes to the sink's callback function, which
+/// may store them or send them to a file or a socket.
 ///
 /// ### Numbers as text
 ///

@@ -15,9 +15,9 @@
 ///   rim_mesh_sweep). If several triangles give equal results, the one with the lowest number is returned. The tree
 ///   only skips triangles that cannot contribute, so results depend neither on the form of the mesh nor on the
 ///   processor.
-/// - Tree: Nodes have eight children, whose boxes are stored as floats (fast form) or as bytes relative to the node
-///   (compact form). Leaves hold a few triangles that share corners and are tested together (Wald, Benthin, Boulos,
-///   "Getting rid of packets", 2008; Ylitie, Karras, Laine, "Efficient incoherent ray traversal on GPUs through
+/// - Tree: Nodes have up to eight children, whose boxes are stored as floats (fast form) or as bytes relative to the
+///   node (compact form). Leaves hold a few triangles, which may share corners and are tested together (Wald, Benthin,
+///   Boulos, "Getting rid of packets", 2008; Ylitie, Karras, Laine, "Efficient incoherent ray traversal on GPUs through
 ///   compressed wide BVHs", 2017). Nodes are split by the surface area heuristic (Wald, "On fast construction of
 ///   SAH-based bounding volume hierarchies", 2007). The same input gives the same bytes on every machine.
 /// - Memory: A mesh is one block of memory, and rim_mesh_read returns its size. A saved mesh contains the leaves and
@@ -58,7 +58,7 @@ typedef struct rim_mesh_options
     rim_progress         progress;
     /// Bytes from the start of one point to the start of the next; 0 means sizeof(rim_vec3). For positions inside
     /// larger structs such as vertices, pass the address of the first position, of any alignment, cast to const
-    /// rim_vec3 *. Any other number below sizeof(rim_vec3) gives RIM_ERR_ARGUMENT.
+    /// rim_vec3 *. A stride below sizeof(rim_vec3), other than 0, gives RIM_ERR_ARGUMENT.
     int                  stride;
 } rim_mesh_options;
 

@@ -123,8 +123,9 @@ typedef struct rim_circle2
 } rim_circle2;
 
 /// A polygon: a ring of corners, clockwise or counter-clockwise. The array is borrowed, not copied. The last corner is
-/// joined to the first and is not repeated. A point is inside if the ring winds around it (nonzero rule). A polygon of
-/// one corner is a point, and a polygon of two corners is a segment. Equal consecutive corners are allowed.
+/// joined to the first, which is not repeated at the end. A point is inside if the ring winds around it (nonzero rule).
+/// A polygon of one corner is a point, and a polygon of two corners is a segment. Equal consecutive corners are
+/// allowed.
 typedef struct rim_polygon2
 {
     const rim_vec2 *points;

@@ -279,7 +279,7 @@ static inline rim_xform3 rim_xform3_inverse(rim_xform3 m)
 
 /// A plane: the points with dot(normal, p) == offset. As a solid, it is the half-space of the points with dot(normal,
 /// p) <= offset. The normal points out of the solid. Its length differs from 1 by at most 1e-6, except where a function
-/// allows any length. A plane with a zero normal has no points. (In the form N.P + D = 0, D is -offset.)
+/// allows other lengths. A plane with a zero normal has no points. (In the form N.P + D = 0, D is -offset.)
 typedef struct rim_plane
 {
     rim_vec3 normal;
@@ -330,7 +330,8 @@ typedef struct rim_on_segment3
     float    distance; ///< the distance from the given point, >= 0
 } rim_on_segment3;
 
-/// Returns the point of the segment that is closest to p. For a segment of length 0, it is a. The point is at
+/// Returns the point of the segment that is closest to p. For a segment of length 0, this is segment.a. The point
+/// is at
 ///
 ///      t = (p - a) . (b - a) / |b - a|^2,  clamped to [0, 1]
 ///
