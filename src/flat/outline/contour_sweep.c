@@ -187,7 +187,7 @@ rim_status contour_sweep_run(contour_sweep *sweep, const rim_mask *mask, rim_tou
     sweep->grid.corners = memory_allocate_zeroed(&sweep->from, sweep->grid.rows * sweep->grid.pitch,
                                                  sizeof *sweep->grid.corners);
     // Most sprites have a few corners on each line.
-    size_t usual = 2 * sweep->columns + 4 * (size_t)mask->height;
+    size_t usual = 2 * sweep->columns + 8 * (size_t)mask->height;
     if (!sweep->tops || !sweep->grid.corners ||
         !memory_reserve(&sweep->from, (void **)&sweep->nodes, &sweep->capacity, usual,
                         sizeof *sweep->nodes))
