@@ -112,7 +112,9 @@ static const char *bake_tag(const option_value *o, const input *in)
     return in->named && in->named->tag ? in->named->tag : "";
 }
 
-// Creates sprite, pieces, points and tag of an entry, whose name is set. On failure the entry owns what was created.
+// Creates the sprite of an entry, its pieces unless the user wants none, its points if the frame has any, and its tag.
+// Returns the first error. The entry owns what was created, also on failure. Requires an entry that is zero but for its
+// name.
 static rim_status bake_entry(bake_state *j, const input *in, const rim_mask *mask, baked_entry *e)
 {
     const option_value *o = j->options;

@@ -242,7 +242,7 @@ static bool read_image(const figure_place *at, json_t *part, rim_figure_part *ou
 }
 
 // Reads a part that is a box, given as x, y, width, height. Returns false after an error message, also for a box without
-// area.
+// area after rounding to floats, or with an end beyond the range of floats.
 static bool read_box(const figure_place *at, json_t *part, rim_figure_part *out)
 {
     float n[4] = { 0 };
