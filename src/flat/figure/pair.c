@@ -103,14 +103,17 @@ static double figure_shape_exit(const figure_shape *shape, rim_posed sprite, rim
     return touch.hit ? -touch.t * (double)rim_vec2_length(back) : 0.0;
 }
 
-// Returns the distance that sprite a must move along the unit vector n to leave sprite b for good, or 0 if it never
-// overlaps b on this path.
+// Returns the distance that sprite a must move along the unit vector n to leave sprite b for good. Returns 0 if a never
+// overlaps b on this path, if a pose is singular, or if a sprite has no solid pixel. Requires two sprites.
+//
+// If both sprites are unturned, have one scale, a power of two, and are a whole number of pixels apart, the bits of
+// their masks are compared. This search goes back from twice the sum of the widths and heights of both. The way out is
+// shorter if their boxes share area; otherwise it may be longer. pair_exit_distance searches all other pairs, and masks
+// that are too large for offsets.
 static double figure_sprite_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n)
 {
     integer_offset offset;
     traversal      view;
-    // At whole offsets the bits of the masks are compared. This search covers only motions as long as the two sprites
-    // together. They suffice if the sprites' boxes overlap.
     if (figure_boxes_share_area(a->bounds, b->bounds) &&
         integer_offset_init(&offset, &a->posed, &b->posed) && integer_offset_sweeps(&offset))
     {

@@ -67,9 +67,9 @@ static inline uint64_t apply(rim_mask_op op, uint64_t a, uint64_t b)
     }
 }
 
-// Combines rows top .. bottom - 1 of a strip of a with the overlay. `rows` is row 0 of the strip, and `bits` has the
-// strip's columns inside the mask. Goes from the bottom up if `upwards`. Inlined with a constant op, so each operation
-// has a loop of its own.
+// Combines rows top .. bottom - 1 of a strip of a with the overlay. `rows` is row 0 of the strip, and `bits` has those
+// of the strip's columns that lie inside a. Goes from the bottom up if `upwards`: the order matters only if b is a
+// (rim_mask_combine). Inlined with a constant op, so each operation has loops of its own.
 static inline void combine_rows(uint64_t *rows, const overlay *over, uint64_t bits, rim_mask_op op,
                                 bool upwards)
 {

@@ -490,8 +490,9 @@ SIMD_TARGET static void kernel_dilate(const uint64_t *own, const uint64_t *next,
 
 // Returns true if a strip of b shares a pixel with a in a's rows `top` .. `bottom`. `a` and `a_next` are row 0 of two
 // neighboring strips of a, `by` the shifts that lay their words over b's (load_over), and b[y] is the word over a[y].
-// Reads start at a multiple of 8, where eight rows of a lie in one cache line. Requires that in the up to 7 rows above
-// and below that are read, too, one of the masks is zero.
+// If `by` drops the words of `a`, this may be any strip. Rows are read in groups of eight that start at multiples of 8,
+// where eight rows of a lie in one cache line. So up to 7 rows above `top` and below `bottom` are read as well.
+// Requires that these may be read, and that one of the masks is zero there.
 SIMD_INLINE bool strip_overlaps(const uint64_t *a, const uint64_t *a_next, const uint64_t *b,
                                 ptrdiff_t top, ptrdiff_t bottom, u64x8_shifts by)
 {

@@ -168,8 +168,8 @@ SIMD_INLINE void find_groups(window_group_list *list, const uint64_t *regions)
 
 // Returns the index of the first listed group that shares a pixel with a at offset (x, y), which lies in the window;
 // count if there is none. Requires count <= MASK_MAX_GROUPS. A group's left_words are a's words at the window's corner,
-// a multiple of 8 in x and y. At (x, y) the words are y & 7 rows further down. They lie in the same strip, as the
-// corner's 8 columns never reach into another one. So in x only the shift differs.
+// whose x and y are multiples of 8. At (x, y) the words are y & 7 rows further down. They are in the same strip,
+// because x / 64, rounded down, is the same for the 8 offsets of a window. So in x only the shift differs.
 SIMD_INLINE int first_group(const window_group_list *list, int x, int y)
 {
     u64x8_shifts by = shifts_of(x & 63);
@@ -370,8 +370,9 @@ typedef struct four_counts
 
 // Adds the pixels that a group of b shares with a at the four offsets. `b_words` is the group's first word, and
 // `a_words` a's word under it at offset (dx, dy); so a_words + 1 is under it at dy + 1. `a_pitch` leads from a strip of
-// a to the next. `by` and `by_right` are the shifts for dx and dx + 1: for the latter they may be 64 and 0, and a shift
-// by 64 leaves no bit.
+// a to the next. Requires that nine rows of both strips may be read from there. `by` and `by_right` are the shifts for
+// dx and dx + 1. If dx + 1 is a multiple of 64, those of `by_right` are 64, which leaves no bit of the first strip, and
+// 0, which takes the next strip as it is.
 SIMD_INLINE void add_areas(four_counts *counts, const uint64_t *a_words, ptrdiff_t a_pitch,
                            const uint64_t *b_words, u64x8_shifts by, u64x8_shifts by_right)
 {
@@ -380,7 +381,7 @@ SIMD_INLINE void add_areas(four_counts *counts, const uint64_t *a_words, ptrdiff
     u64x8           shared[4] = {
                   u64x8_and(load_over(a_words, a_next, by), b),
                   u64x8_and(load_over(a_words, a_next, by_right), b),
-                  u64x8_and(load_over(a_words + 1, a_next + 1, by), b), // b one row further down
+                  u64x8_and(load_over(a_words + 1, a_next + 1, by), b), // at dy + 1
                   u64x8_and(load_over(a_words + 1, a_next + 1, by_right), b),
     };
     for (int i = 0; i < 4; i++) counts->at[i] = u64x8_sum_bits(counts->at[i], shared[i]);

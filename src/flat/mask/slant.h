@@ -20,8 +20,9 @@ enum
 // The margin on both sides of the line, 2^-18 of a column, in fixed point.
 #define MASK_SLANT_MARGIN ((int64_t)1 << (MASK_SLANT_FRACTION - 18))
 
-// The largest slope, in columns for each row, and the largest column at the start that a slant can represent: in fixed
-// point, 2^61, and after 2^16 rows of this slope 2^26 columns further, it still has 64 bits.
+// The largest slope, in columns for each row, and the largest column at the start, on either side: 2^61 in fixed point.
+// All columns on the way must stay below 2^22, so that they have 64 bits. They do where a line's rows end as it leaves
+// the mask, since the fewer than 64 rows that are computed beyond these add less than 2^16 columns.
 #define MASK_SLANT_MAX_SLOPE 1024.0
 #define MASK_SLANT_MAX_COLUMN 0x1p21
 

@@ -96,9 +96,10 @@ static pair_box separate_grown_box(const separate_search_state *w, double x, dou
 }
 
 // Returns an upper bound of the half side of squares of solid coarse pixels that are centered in a box. From one center
-// to another, the half side of the largest such square changes by no more than the distance. So the bound is that of
-// the block around the box's middle (field_blocks_depth), plus half the longer side of the box. Outside of the field no
-// bound is known: INFINITY, which rejects nothing.
+// to another, the half side of the largest such square changes by no more than their Chebyshev distance. So the bound
+// is that of the block around the box's middle (field_blocks_depth), plus half the longer side of the box. It is
+// negative if no center is in a solid pixel. Where the field has no bound, as outside of its blocks, returns INFINITY,
+// which rejects nothing.
 static double separate_deepest(const pair_side *side, const pair_box *box)
 {
     const field_blocks *field = side->field;

@@ -7,7 +7,8 @@
 //
 // A box is listed in every band that it touches, in the cell in which it begins along the axis. Within a cell, boxes
 // are in the order of slots. For the box at position i, ends[i] is the position after the cell in which the box ends:
-// boxes from there on begin later than box i ends, so they cannot overlap it.
+// boxes from there on begin later than box i ends, so they cannot overlap it. Where cells do not help,
+// sort_in_one_band sorts the boxes exactly instead, in one band without cells.
 #include "flat/stage/data.h"
 
 #include <string.h>
@@ -314,8 +315,10 @@ static const uint64_t *sort_keys(uint64_t *keys, uint64_t *other, int count)
     return keys;
 }
 
-// Sorts the boxes that are not empty by the coordinates at which they begin along the axis, in one band. Computes the
-// same results as lay_out_cells and distribute_boxes. This works for any distribution of boxes.
+// Sorts the boxes that are not empty by the coordinates at which they begin along the axis, in one band, for any
+// distribution of boxes. Sets the same arrays as lay_out_cells and distribute_boxes. Their contents differ: there are
+// no cells, so `ends` follows from the boxes. Overwrites s->keys, and with them the cells of the grid. Requires at
+// least one box that is not empty.
 static void sort_in_one_band(rim_stage *s, const band_grid *grid)
 {
     int count = 0;
@@ -333,8 +336,8 @@ static void sort_in_one_band(rim_stage *s, const band_grid *grid)
     for (int i = 0; i < count; i++) s->slot_of[i] = (int32_t)(uint32_t)keys[i];
     copy_boxes(s, grid, 0, count);
     clear_band_padding(s);
-    // A box's candidates are the boxes behind it, STAGE_LANES at a time, up to a group whose first box begins after
-    // it ends.
+    // A box's candidates are the boxes behind it, STAGE_LANES at a time, up to a group whose first box begins where it
+    // ends or later.
     for (int i = 0; i < count; i++)
     {
         int end = i + 1;

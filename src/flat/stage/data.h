@@ -64,11 +64,12 @@ struct rim_stage
     // so x and y may be exchanged. A box has one position in each band that it touches.
     stage_boxes sorted;
     int32_t    *slot_of; // by position: the slot of the box
-    int32_t  *ends; // by position: boxes of the band from this position on begin after the box ends
-    uint16_t *begins; // a bit by position: set if the band is the first one that the box touches
-    stage_band bands[STAGE_BANDS];
-    int        band_count;
-    uint64_t  *keys[2]; // scratch memory of the sort
+    // By position: boxes of the band from this position on begin where the box ends, or later.
+    int32_t    *ends;
+    uint16_t   *begins; // a bit by position: set if the band is the first one that the box touches
+    stage_band  bands[STAGE_BANDS];
+    int         band_count;
+    uint64_t   *keys[2]; // scratch memory of the sort
 
     int                 capacity;  // of the arrays by slot, a multiple of STAGE_LANES
     int                 present;   // the number of objects

@@ -161,7 +161,8 @@ static inline rim_box2 stage_moved_box(rim_box2 box, rim_vec2 by)
 // rest is for the rounding of the widening itself.
 #define STAGE_IMAGE_ERROR (16.0 * DOUBLE_ROUNDING)
 
-// Returns a box around the image of a posed sprite. It may be larger than sprite_image_bounds by rounding errors. With
+// Returns a box that contains the image of a posed sprite. It differs from sprite_image_bounds by rounding errors: that
+// function first rounds the box in sprite space to floats. A pose that is not finite gives NaN or infinite sides. With
 // (x, y) the center of the image in sprite space, (u, v) half its size, and the pose (a b c d tx ty), the box has
 //
 //      center       (a x + c y + tx,  b x + d y + ty)
