@@ -23,16 +23,19 @@ static vec3d angular_in_turned_frame(const mass_properties *mass, mat3d turned, 
     return m3d_unapply(turned, body_inertia(mass, spin));
 }
 
-// Returns 2 E of a body. `part` is the part of its displacement by which it moves, which is less than 1 for a swept
-// body that is stopped. Such a body still turns by all of its turn.
+// Returns 2 E of body i, with E as at the top of this file. Its work is that of  force + m gravity  along the
+// displacement times `part`, and that of the torque along the turn. `part` is 1, or less for a swept body that is
+// stopped. The turn is not scaled, because such a body still makes all of it. Requires that the velocity and spin in
+// world->bodies are still those of the start of the step, and that `mass` has the body's rotation at that time.
 static double energy_twice(const rim_bodies *world, int i, const mass_properties *mass,
                            const body_step *step, float part)
 {
     const rim_body      *body = &world->bodies[i];
     const body_velocity *displacement = &world->displacements[i];
-    const float         *d = displacement->linear, *w = displacement->angular;
+    const float         *linear = displacement->linear, *angular = displacement->angular;
     body_motion          motion = { v3d_from(body->velocity), v3d_from(body->spin) };
-    vec3d                moved = { d[0], d[1], d[2] }, turn = { w[0], w[1], w[2] };
+    vec3d                moved = { linear[0], linear[1], linear[2] };
+    vec3d                turn = { angular[0], angular[1], angular[2] };
     vec3d force = v3d_along(v3d_from(body->force), v3d_from(step->gravity), (double)body->mass);
     return 2.0 * (body_energy_of(mass, motion) + (double)part * v3d_dot(moved, force) +
                   v3d_dot(turn, v3d_from(body->torque)));
@@ -41,6 +44,10 @@ static double energy_twice(const rim_bodies *world, int i, const mass_properties
 // Adds a body's share to the coefficients of its island, of which  a s^2 + 2 b s + c  is twice the gain of energy:
 //
 //      a = m d.d + D.I^-1 D,   b = m u.d + U.I^-1 D,   c = m u.u + U.I^-1 U - 2 E
+//
+// U and D are the angular momenta of the spin w without rebounds and of its change x by all rebounds. They are in the
+// frame of the body after its turn, in which I is diagonal. Requires the velocities of the start of the step in
+// world->bodies.
 static void add_energy(rebound_energy *island, const rim_bodies *world, int i,
                        const body_step *step, float part)
 {

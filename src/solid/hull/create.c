@@ -371,7 +371,8 @@ static void hull_widen(float *lo, float *hi, double x)
     if (above > *hi) *hi = above;
 }
 
-// Returns the box around the corners in the pose, rounded outward.
+// Returns the box around the corners in the pose, computed in doubles and rounded outward to floats. It is empty
+// without corners; NaN coordinates are left out.
 rim_box3 hull_posed_bounds(const rim_hull *hull, rim_xform3 pose)
 {
     mat3d    turn = m3d_from_quat(pose.rotation);

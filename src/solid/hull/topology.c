@@ -562,9 +562,12 @@ static bool has_three_edges_each(const rim_hull *hull)
     return true;
 }
 
-// Computes everything in the hull's arrays, in the order in which the parts need each other. Requires the counts and
-// the places of the arrays. Returns RIM_ERR_FORMAT if the faces are not a closed surface, or for a solid with a corner
-// of two edges.
+// Computes all that a hull has: the contents of its arrays, and the members that follow from them. Requires the counts
+// and the places of the arrays, and zeros in the other members. Returns RIM_ERR_FORMAT if the faces are not a closed
+// surface, or for a solid with a corner of two edges.
+//
+// The order matters. All parts need the topology. The planes need the center (topology_measure), the nodes the fans in
+// `work`, the support hints what topology_keep_exact stores, and the box the coordinates and bounds.
 static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
                                 const topology_work *work)
 {

@@ -360,22 +360,23 @@ typedef struct pool
 } pool;
 
 // Returns the index of a corner in the leaf's pool, and adds the corner if the pool lacks it. `corner` is three times
-// its triangle's number, plus 0, 1 or 2. Two corners are the same if they have the same index (b->by_index), or else if
-// their coordinates have the same bits. The pool has room for all corners of the largest leaf.
-static int mesh_leaf_corner_at(const mesh_builder *b, pool *shared, size_t corner)
+// its triangle's number, plus 0, 1 or 2. With b->by_index, two corners are the same if they have the same index;
+// without it, if their coordinates have the same bits, so -0 and 0 differ. The pool has room for all corners of the
+// largest leaf.
+static int mesh_leaf_corner_at(const mesh_builder *b, pool *corners, size_t corner)
 {
     size_t   index = b->indices ? (size_t)b->indices[corner] : corner;
     rim_vec3 at = point_at(&b->points, index);
     uint32_t p[3];
     memcpy(p, &at, sizeof p);
-    for (int i = 0; i < shared->count; i++)
-        if (b->by_index ? shared->indices[i] == index
-                        : shared->bits[0][i] == p[0] && shared->bits[1][i] == p[1] &&
-                              shared->bits[2][i] == p[2])
+    for (int i = 0; i < corners->count; i++)
+        if (b->by_index ? corners->indices[i] == index
+                        : corners->bits[0][i] == p[0] && corners->bits[1][i] == p[1] &&
+                              corners->bits[2][i] == p[2])
             return i;
-    int last = shared->count++;
-    for (int k = 0; k < 3; k++) shared->bits[k][last] = p[k];
-    shared->indices[last] = index;
+    int last = corners->count++;
+    for (int k = 0; k < 3; k++) corners->bits[k][last] = p[k];
+    corners->indices[last] = index;
     return last;
 }
 
@@ -398,22 +399,22 @@ static void sort_items(uint32_t *numbers, const mesh_item *items, int count)
     }
 }
 
-// Appends a leaf of items[0 .. count - 1] to b->leaves, triangles in the order of their numbers, in the layout of
-// mesh_leaf. Requires count = 1 .. b->leaf_most. Returns false when out of memory.
+// Appends a leaf of items[0 .. count - 1] to b->leaves, with the triangles in the order of their numbers, in the layout
+// of mesh_leaf. Requires 1 <= count <= b->leaf_most. Returns false when out of memory.
 static bool build_leaf(mesh_builder *b, const mesh_item *items, int count)
 {
-    pool     shared;
+    pool     corners;
     uint8_t  lists[3][MESH_COMPACT_LEAF_MAX];
     uint32_t numbers[MESH_COMPACT_LEAF_MAX];
-    shared.count = 0;
+    corners.count = 0;
     // Pool the corners; lists holds each triangle's indices into the pool.
     sort_items(numbers, items, count);
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < count; i++)
             lists[k][i] =
-                (uint8_t)mesh_leaf_corner_at(b, &shared, 3 * (size_t)numbers[i] + (size_t)k);
+                (uint8_t)mesh_leaf_corner_at(b, &corners, 3 * (size_t)numbers[i] + (size_t)k);
 
-    int       corner_count = shared.count;
+    int       corner_count = corners.count;
     size_t    words = mesh_leaf_words(count, corner_count, b->number_bytes);
     uint32_t *leaves =
         mesh_build_grow(b, b->leaves, &b->leaf_capacity, b->leaf_words + words, sizeof *leaves);
@@ -424,7 +425,7 @@ static bool build_leaf(mesh_builder *b, const mesh_item *items, int count)
     at[words - 1] = 0; // the padding behind the last number
     at[0] = (uint32_t)count | (uint32_t)corner_count << 8;
     for (int k = 0; k < 3; k++)
-        memcpy(at + 1 + k * corner_count, shared.bits[k], (size_t)corner_count * sizeof(uint32_t));
+        memcpy(at + 1 + k * corner_count, corners.bits[k], (size_t)corner_count * sizeof(uint32_t));
     uint8_t *bytes = (uint8_t *)(at + 1 + 3 * corner_count);
     if (mesh_is_shared(count, corner_count))
         for (int k = 0; k < 3; k++, bytes += count) memcpy(bytes, lists[k], (size_t)count);

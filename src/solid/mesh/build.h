@@ -39,18 +39,18 @@ typedef struct mesh_builder
     const int    *indices;
     int           count, leaf_most; // triangles; triangles in a leaf
     uint32_t      number_bytes;
-    bool
-        by_index; // corners are shared if they have the same index, else if they have the same position
-    mesh_item *items;
-    mesh_half *halves;
-    size_t     half_count, half_capacity;
-    double     minimum; // counts as area everywhere, so that many small sets cost something
-    uint8_t   *shape;   // of the tree, as mesh_link reads it
-    uint32_t  *leaves;
-    size_t     node_count, shape_capacity, leaf_words, leaf_capacity;
-    size_t     done;        // triangles split off, and in leaves
-    size_t     next_report; // of progress, when done is this many
-    rim_status status;
+    // Corners of a leaf are stored once if they have the same index; false: if their coordinates have the same bits.
+    bool          by_index;
+    mesh_item    *items;
+    mesh_half    *halves;
+    size_t        half_count, half_capacity;
+    double        minimum; // counts as area everywhere, so that many small sets cost something
+    uint8_t      *shape;   // of the tree, as mesh_link reads it
+    uint32_t     *leaves;
+    size_t        node_count, shape_capacity, leaf_words, leaf_capacity;
+    size_t        done;        // triangles split off, and in leaves
+    size_t        next_report; // of progress, when done is this many
+    rim_status    status;
 } mesh_builder;
 
 // Makes the items of all builder->count triangles in builder->items and sets *bounds, the box around them, which is

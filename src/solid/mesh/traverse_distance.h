@@ -84,40 +84,52 @@ SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *t8, vec3x8 p)
 // and w relative to the start of the axis (Ericson, "Real-Time Collision Detection", 2005, 5.1.9; closest_on_segments
 // does the same in doubles):
 //
-//     s = clamp((u.w e.e - e.w u.e) / det),  det = u.u e.e - (u.e)^2     the closest points of the lines
-//     t = clamp((s u.e - e.w) / e.e),        s = clamp((t u.e + u.w) / u.u)
+//     s = clamp((uw ee - ew ue) / det),  det = uu ee - ue^2     the closest points of the lines; ue = u.e and so on
+//     t = clamp((s ue - ew) / ee),       s = clamp((t ue + uw) / uu)
 //
-// The caller adds the rounding errors. If the lines are nearly parallel, det is inexact, and s starts at 0. The two
-// clamps then find a pair of points that face each other, at a distance d that may be too large. From this pair to the
-// closest one, each point moves along its segment by at most the length L of the shorter segment, while the lines
-// approach each other by at most x = L sine, with the sine of their angle. So d is too large by at most x, and
-// best->error is raised to a bound of the error of d^2:
+// The caller adds the rounding errors. If the lines are nearly parallel (sine^2 = det / (uu ee) is at most
+// MESH_PARALLEL_SINE_SQUARED), det is inexact, and s starts at 0. Then the point q of the edge is the closest to the
+// start of the axis, the point p of the axis is the closest to q, and their distance d may be too large. It is so by at
+// most  x = L sine,  with L the length of the shorter segment. Let p' and q' be the closest points, n the unit vector
+// from p to q, and m = q' - q:
 //
-//     d^2 - (d - x)^2 <= 2 x d,   x^2 = L^2 sine^2 = min(u.u, e.e) det / (u.u e.e) = det / max(u.u, e.e)
+//  1. Projected on n, the vector from p' to q' has the length  d + n.m - n.(p' - p),  and |q' - p'| is no less. As p is
+//     the closest to q,  n.(p' - p) <= 0.  So  d - |q' - p'| <= -n.m.
+//  2. q and q' are the points of the edge closest to two points of the axis, its start and p'. Such points are no
+//     farther apart than the two points of the axis. So m, along the edge, is not longer than either segment:  |m| <=
+//     L.
+//  3. The part of m perpendicular to u has the length |m| sine <= x. If p is no end of the axis, n is perpendicular to
+//     u, and  -n.m <= x.
+//  4. If p is the start, q is the closest to p, and  n.m >= 0.
+//  5. If p is the end of the axis,  n.u >= 0.  With u.m >= 0, the part of m along u does not lower n.m, and its other
+//     part lowers it by at most x. With u.m < 0,  m.(u + d n) >= 0  as q is the closest to the start, so  n.m > 0.
 //
-// A segment without length gives 0 / 0, which f32x8_clamp makes 0. If neither has a length, the error is NaN, and
-// `narrow` in axis_distance2 replaces it.
+// So best->error is raised to a bound of the error of d^2, with a det that is no less than its own error:
+//
+//     d^2 - (d - x)^2 <= 2 x d,    x^2 = L^2 sine^2 = min(uu, ee) det / (uu ee) = det / max(uu, ee)
+//
+// A segment without length gives 0 / 0, which f32x8_clamp makes 0. If neither has a length, 2 x d is NaN. best->error
+// is then replaced, as a triangle with such an edge is `narrow` in axis_distance2.
 SIMD_INLINE void lower_to_segment_distance2(distance2x8 *best, vec3x8 u, f32x8 uu, vec3x8 w,
                                             vec3x8 e)
 {
     f32x8      ee = vec3x8_dot(e, e), ue = vec3x8_dot(u, e), uw = vec3x8_dot(u, w);
-    f32x8      ew = vec3x8_dot(e, w), none = f32x8_all(0.0f), both = f32x8_mul(uu, ee);
-    f32x8      det = f32x8_sub(both, f32x8_mul(ue, ue));
+    f32x8      ew = vec3x8_dot(e, w), zero = f32x8_all(0.0f), uu_ee = f32x8_mul(uu, ee);
+    f32x8      det = f32x8_sub(uu_ee, f32x8_mul(ue, ue));
     f32x8_mask parallel =
-        f32x8_less_equal(det, f32x8_mul(both, f32x8_all(MESH_PARALLEL_SINE_SQUARED)));
+        f32x8_less_equal(det, f32x8_mul(uu_ee, f32x8_all(MESH_PARALLEL_SINE_SQUARED)));
     f32x8 s = f32x8_div(f32x8_sub(f32x8_mul(uw, ee), f32x8_mul(ew, ue)), det);
-    s = f32x8_pick(parallel, none, f32x8_clamp(s));
+    s = f32x8_pick(parallel, zero, f32x8_clamp(s));
     f32x8 t = f32x8_clamp(f32x8_div(f32x8_sub(f32x8_mul(s, ue), ew), ee));
     s = f32x8_clamp(f32x8_div(f32x8_add(f32x8_mul(t, ue), uw), uu));
-    vec3x8 zero = { none, none, none };
-    vec3x8 away = vec3x8_sub(vec3x8_along(zero, u, s), vec3x8_along(w, e, t));
-    f32x8  square = vec3x8_dot(away, away);
-    // x^2, with det not below its own error.
-    f32x8  excess2 = f32x8_div(f32x8_max(det, f32x8_mul(both, f32x8_all(MESH_SINE_SQUARED_ERROR))),
-                               f32x8_max(uu, ee));
-    f32x8  raise = f32x8_mul(f32x8_all(2.0f), f32x8_sqrt(f32x8_mul(excess2, square)));
-    best->value = f32x8_min(best->value, square);
-    best->error = f32x8_max(best->error, f32x8_pick(parallel, raise, none));
+    vec3x8 start = { zero, zero, zero };
+    vec3x8 away = vec3x8_sub(vec3x8_along(start, u, s), vec3x8_along(w, e, t));
+    f32x8  d2 = vec3x8_dot(away, away);
+    f32x8  det_error = f32x8_mul(uu_ee, f32x8_all(MESH_SINE_SQUARED_ERROR));
+    f32x8  x2 = f32x8_div(f32x8_max(det, det_error), f32x8_max(uu, ee));
+    f32x8  twice_xd = f32x8_mul(f32x8_all(2.0f), f32x8_sqrt(f32x8_mul(x2, d2)));
+    best->value = f32x8_min(best->value, d2);
+    best->error = f32x8_max(best->error, f32x8_pick(parallel, twice_xd, zero));
 }
 
 // The axis of a capsule: its start, the vector from there to its end, and the squared length of that vector.

@@ -92,16 +92,16 @@ SIMD_TARGET static unsigned list_exact_overlaps(const list_query *q, uint32_t re
     return in;
 }
 
-// Appends the numbers of the triangles whose bits are set to list->numbers. numbers[] holds the triangles' numbers, of
-// `bytes` bytes each. Requires room for eight more. There are no branches: every number is written, and the count
-// advances only if its bit is set, so that the next number overwrites one that does not belong.
-SIMD_INLINE void list_numbers(mesh_list *list, const uint8_t *numbers, uint32_t bytes,
-                              unsigned bits)
+// Appends to list->numbers those of the eight numbers at `packed`, of `bytes` bytes each, whose bits are set. Requires
+// room for eight more. There are no branches: every number is written, and the count advances only if its bit is set,
+// so that the next number overwrites one that does not belong. So all eight are read, also those behind a leaf's last
+// triangle, where another leaf or the padding lies.
+SIMD_INLINE void list_numbers(mesh_list *list, const uint8_t *packed, uint32_t bytes, unsigned bits)
 {
     int count = list->count;
-    for (int lane = 0; lane < 8; lane++, numbers += bytes)
+    for (int lane = 0; lane < 8; lane++, packed += bytes)
     {
-        list->numbers[count] = mesh_number_at(numbers, bytes);
+        list->numbers[count] = mesh_number_at(packed, bytes);
         count += (int)(bits >> lane & 1u);
     }
     list->count = count;

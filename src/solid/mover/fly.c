@@ -2,9 +2,9 @@
 
 #include "solid/mover/motion.h"
 
-// Returns the mover's shape for a sphere with a positive radius. The skin is 1/256 of the radius, but at least
-// MOVER_FLOAT_STEPS of the sum of the magnitudes of the center's coordinates, because floats are coarse far from the
-// origin.
+// Returns the mover's shape for a sphere with a positive radius, which the triangles stop on `side`. The skin is 1/256
+// of the radius, but at least MOVER_FLOAT_STEPS of the sum of the magnitudes of the center's coordinates, because
+// floats are coarse far from the origin.
 static field_shape mover_fly_sphere_of(rim_sphere sphere, rim_side side)
 {
     field_shape shape = { .box = false };

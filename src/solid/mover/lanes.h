@@ -189,8 +189,8 @@ typedef struct edge_closest
 } edge_closest;
 
 // Compares edge number `edge` of the triangles with the closest edge so far, and replaces *best in the lanes in which
-// it is closer. The axis is upright: it rises from x by `rise`. The edge's points are  c + u e  with u in 0 .. 1, and d
-// = c - x is the edge's first corner c relative to x.
+// it is closer. The axis is upright: it rises from x by `rise`. The edge's points are  c + u e  with u in 0 .. 1, and
+// d = c - x  is the edge's first corner c relative to x.
 //
 //     u = clamp(-(d.x e.x + d.z e.z) / (e.x^2 + e.z^2), 0, 1)     the edge's point closest to the axis' vertical line
 //     s = clamp(d.y + u e.y, 0, rise)                             the height on the axis closest to this point
@@ -198,8 +198,16 @@ typedef struct edge_closest
 //     away = s up - (d + u e)
 //
 // This is the method of Lumelsky, "On fast computation of distance between line segments", 1985, for an upright
-// segment. The distance of two points is convex in (u, s). So the minimum is found by clamping one number and then
-// minimizing over the other one. If nothing was clamped, the last step changes nothing.
+// segment. Why one pass is enough:
+//
+//  1. The first u is the closest point of the edge to the whole vertical line, and s before its clamp is the height of
+//     the line's point closest to it.
+//  2. Let D(s) be the distance of the edge from the line's point at height s. D is convex, and by 1. it is least at s
+//     before its clamp.
+//  3. So of the heights 0 .. rise, D is least at the clamped s. The second u is the edge's point for this s.
+//
+// per_level of a vertical edge, and both reciprocals of an edge without length, are infinite. They are multiplied by 0
+// then, and the clamp makes 0 of the NaN. Of equally close edges the first stays.
 SIMD_INLINE void near_edge(edge_closest *best, vec3x4 d, const field_group *g, int edge, f64x4 rise)
 {
     vec3x4 e = lanes3(g->e[edge]);

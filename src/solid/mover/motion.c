@@ -549,8 +549,13 @@ static double least_gap(mover_motion *m)
 // The largest number of moves out of overlaps: a move may enter other triangles.
 #define PUSH_ROUNDS 4
 
-// Moves by exit_motion until all gaps are at least FIELD_CLEAR of the skin, at most PUSH_ROUNDS times. The contacts of
-// a round have gaps of up to the skin plus twice the depth, so that they include triangles that the move may enter.
+// Moves by exit_motion, at most PUSH_ROUNDS times, until all gaps are at least FIELD_CLEAR times the skin or there is
+// no move: without an overlap, the move restores the skin's distance. Returns minus the least gap that is left if it is
+// negative, else 0. Requires that the triangles at m->x are gathered (motion_place).
+//
+// Each round uses the contacts with a gap of up to the skin plus twice the depth. For one plane the move is skin +
+// depth long, so with the depth at least the skin, these are all gathered triangles whose skin the move may enter.
+// Triangles that a round misses are found by the next one, as motion_place gathers them.
 double motion_push_out(mover_motion *m)
 {
     double skin = m->f.shape.skin, gap = least_gap(m);

@@ -112,7 +112,8 @@ double motion_closing_speed(const mover_motion *m, const motion_contact *c);
 // Returns the margin of the contacts that guide the next motion, a little more than the skin.
 double motion_margin(const mover_motion *m);
 
-// Moves out of the triangles that the mover overlaps. Returns the depth that is left, 0 if none.
+// Moves out of the triangles that the mover overlaps or whose skin it has entered. Returns the depth that is left, 0 if
+// none. Requires that the triangles at m->x are gathered.
 double motion_push_out(mover_motion *m);
 
 // Returns the velocity closest to v that leads into no contact.

@@ -191,10 +191,13 @@ SIMD_INLINE void epa_set_corners(epa_polytope *poly, int f, int i, int j, int k)
 
 // --- the first tetrahedron ---------------------------------------------------------------------------------
 
-// Adds the support point along d as a corner, or else the one along -d. The corner must be more than four tolerances
-// off the plane through p[0] with normal d. Returns false, and adds no corner, if neither is, or if d is 0. Requires at
-// least one corner, and room. A search that ended at once may have found no point but the origin, and has no size, so
-// the support points found here raise the tolerance.
+// Adds the support point along d as a corner or, if it is too close to the plane through p[0] with normal d, the one
+// along -d. Up to four tolerances are too close: one may be rounding, and the tetrahedron must be clearly thicker. If
+// both points are too close, or if d is 0, returns false and adds no corner. Requires at least one corner, and room for
+// one more. d need not be unit.
+//
+// Both points raise the tolerance to EPA_TOLERANCE times their length, even if they are dropped. GJK may have ended at
+// once on a point of D at the origin. Then its size is 0, and so is the tolerance.
 SIMD_TARGET static bool epa_grow_along(epa_polytope *poly, vec3d d)
 {
     double length = v3d_length(d);
@@ -210,10 +213,12 @@ SIMD_TARGET static bool epa_grow_along(epa_polytope *poly, vec3d d)
     return false;
 }
 
-// Adds corners to the 1 to 3 of the last simplex until four span a volume. The second corner is searched along the
-// three axes, the third along the products e x axis, for the line e through two corners, and the fourth along the
-// normal of the plane through three. No direction is left out: the axes span all directions, and the products e x axis
-// span all perpendiculars of e. Returns false with fewer than four corners: D is then a point, a line or flat.
+// Adds corners to the simplex on which GJK ended, of 1 to 3 corners, until it has four that span a volume. The second
+// corner is searched along the three axes, the third along the products e x axis, with e the unit direction of the line
+// through the first two, and the fourth along the normal of the plane through three. No direction is left out: the axes
+// span all directions, and the products e x axis span all perpendiculars of e. Returns false with fewer than four
+// corners: D is then a point, a line or flat. Requires that two corners differ and three are not on a line, as in the
+// simplexes of GJK.
 SIMD_TARGET static bool epa_grow_simplex(epa_polytope *poly)
 {
     static const vec3d axes[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };

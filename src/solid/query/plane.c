@@ -102,10 +102,11 @@ rim_contact3 shape3_plane_contact(const rim_shape3 *a, const rim_xform3 *pa, con
     return c;
 }
 
-// Returns the corner p in the half-space that is farthest from `from`. If `along` is not NULL, distances are measured
-// along *along, as its product with p - from. Of equally far corners the lowest is returned, and -1 if none is farther
-// than 0. A corner is in the half-space if its lowest point, one radius below it, is not above the plane. The corners
-// of `chosen` are left out; chosen[3] needs no test, because it is always the last to be found.
+// Returns the index of the corner p in the half-space that is farthest from `from`: the one with the largest distance
+// or, if `along` is not NULL, with the largest product  *along . (p - from).  Of equally far corners the first is
+// returned, and -1 if none has more than 0. A corner is in the half-space if its lowest point, one radius below it, is
+// not above the plane. The corners of `chosen`, -1 for none, are left out; chosen[3] needs no test, because it is
+// always the last to be found.
 static int shape3_plane_farthest(const shape3_fall *f, const shape3_view *v, vec3d from,
                                  const vec3d *along, const int chosen[4])
 {
@@ -123,9 +124,11 @@ static int shape3_plane_farthest(const shape3_fall *f, const shape3_view *v, vec
     return best;
 }
 
-// Returns the contact points of shape a on half-space b: the lowest points of up to four corners. The corners are the
-// deepest one (corner 0 of a level capsule), the one farthest from it, and on either side the farthest from the line of
-// these two. A point's key is its corner.
+// Returns the contact points of shape a on half-space b: the lowest points of up to four corners, all in the
+// half-space. The first is the deepest corner (corner 0 of a level capsule), the second the one farthest from it. Seen
+// along the normal, the other two are those farthest from the line of the first two, one on either side; there are none
+// if that line is a point. A point's key is its corner. Returns no points if the shape does not touch the half-space,
+// or for input for which shape3_fall_of returns false.
 rim_manifold3 shape3_plane_manifold(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
                                     const rim_xform3 *pb)
 {

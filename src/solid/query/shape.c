@@ -265,7 +265,8 @@ static rim_hit3 shape3_convex_sweep(const rim_shape3 *a, const rim_xform3 *pa, r
 
 // --- queries ----------------------------------------------------------------------------------------
 
-// Returns rim_shape3_distance for all methods but SHAPE3_CONVEX. Exchanged pairs call it once more, in the other order.
+// Returns rim_shape3_distance for all methods but SHAPE3_CONVEX; INFINITY for two planes. For an exchanged pair it
+// calls itself once, in the other order, and exchanges a and b in the result.
 static rim_distance3 shape3_closed_distance(const rim_shape3 *a, const rim_xform3 *pa,
                                             const rim_shape3 *b, const rim_xform3 *pb)
 {
@@ -296,7 +297,8 @@ rim_distance3 rim_shape3_distance(const rim_shape3 *a, rim_xform3 pa, const rim_
     return gjk_distance(p.a.convex, p.a.pose, p.b.convex, p.b.pose, NULL);
 }
 
-// Returns rim_shape3_contact for all methods but SHAPE3_CONVEX. Exchanged pairs call it once more, in the other order.
+// Returns rim_shape3_contact for all methods but SHAPE3_CONVEX; no hit for two planes. For an exchanged pair it calls
+// itself once, in the other order, and exchanges a and b in the result.
 static rim_contact3 shape3_closed_contact(const rim_shape3 *a, const rim_xform3 *pa,
                                           const rim_shape3 *b, const rim_xform3 *pb)
 {

@@ -302,16 +302,17 @@ rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,
 
 // --- motions in one plane ---------------------------------------------------------------------------
 
-// Vectors lie in one plane if the sines of their angles to it are at most this: 2^13 roundings of a double.
-#define FLAT_SINE 0x1p-40
+// Of the longest vector's length: vectors at most so high over a plane lie in it. 2^13 roundings of a double.
+#define SWEEP_FLAT_HEIGHT 0x1p-40
 
-// Returns true if all vectors lie in one plane through 0. The plane is spanned by the longest vector and the one
-// farthest from its line. If that one is within FLAT_SINE of the line, all vectors lie on one line, and so in a plane.
-// Otherwise the height of each vector over the plane,  normal . v / |normal|,  must be at most FLAT_SINE times the
-// longest vector's length.
+// Returns true if all vectors lie in one plane through 0, with distances up to SWEEP_FLAT_HEIGHT times the longest
+// vector's length counted as 0; also if all are zero. The plane is spanned by the longest vector and the one farthest
+// from its line, so its normal is the longest of their cross products. If even that vector lies on the line, so do all,
+// and a line is in a plane. Otherwise the height of each vector v over the plane is  normal . v / |normal|.  Requires
+// vectors whose fourth powers neither overflow nor underflow.
 bool sweep_in_one_plane(sweep_vector *vector, const void *set, int count)
 {
-    vec3d longest = v3d(0.0, 0.0, 0.0), normal = longest;
+    vec3d longest = v3d(0.0, 0.0, 0.0), normal = v3d(0.0, 0.0, 0.0);
     for (int i = 0; i < count; i++)
     {
         vec3d v = vector(set, i);
@@ -324,11 +325,12 @@ bool sweep_in_one_plane(sweep_vector *vector, const void *set, int count)
         if (v3d_length2(n) > v3d_length2(normal)) normal = n;
     }
     double normal2 = v3d_length2(normal);
-    if (normal2 <= FLAT_SINE * FLAT_SINE * length2 * length2) return true;
+    if (normal2 <= SWEEP_FLAT_HEIGHT * SWEEP_FLAT_HEIGHT * length2 * length2) return true;
     for (int i = 0; i < count; i++)
     {
         double height = v3d_dot(normal, vector(set, i));
-        if (height * height > FLAT_SINE * FLAT_SINE * normal2 * length2) return false;
+        if (height * height > SWEEP_FLAT_HEIGHT * SWEEP_FLAT_HEIGHT * normal2 * length2)
+            return false;
     }
     return true;
 }

@@ -152,7 +152,8 @@ static int thin_compare(const thin_limit *a, const thin_limit *b)
     return orientation * exact_sum_sign(&sum);
 }
 
-// Returns the sign of f + g, the limit at the end of the motion.
+// Returns the exact sign of f + g, the limit at the end of the motion: that of the sum in doubles, if the sum exceeds
+// its error bound. As in thin_compare, the bound is twice the sum of the errors, and 8 roundings of the sum.
 static int thin_sign_at_end(const thin_limit *limit)
 {
     double value = limit->f.value + limit->g.value;
