@@ -314,7 +314,11 @@ SIMD_INLINE void u64x8_store(uint64_t *p, u64x8 a)
     memcpy(p, &a, sizeof a);
 }
 
-// Exchanges the bits of a that are set in `high` with those of b that are `side` bits lower. Requires 0 < side < 64.
+// Exchanges the bits of a that are set in `high` with those of b that are `side` bits lower. Requires 0 < side < 64,
+// and no bit of `high` below bit `side` of a word. The bits to be exchanged that differ are inverted in both, word by
+// word:
+//
+//     differ = (a ^ b << side) & high        a ^= differ        b ^= differ >> side
 SIMD_INLINE void u64x8_exchange(u64x8 *a, u64x8 *b, u64x8 high, int side)
 {
     u64x8_shifts by = u64x8_shifts_by(side, side);

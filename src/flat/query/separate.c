@@ -493,7 +493,8 @@ static void take_exits(separate_search_state *w)
 }
 
 // Returns a square about 0 that contains all motions that are shorter than the best and leave the bounds of the solid
-// pixels overlapping. Its half side is a power of two, so that it can be halved down to single motions. Requires
+// pixels overlapping. Its half side is a power of two, so that it can be halved down to single motions. It is at most
+// 2^20, so that it fits an int however small the coarse pixels are; longer motions are then left out. Requires
 // measure_pixels, and the best motion so far.
 static motions all_motions(separate_search_state *w)
 {

@@ -52,6 +52,7 @@ SIMD_INLINE f32x8_mask ill_conditioned(f32x8 n2, f32x8 both)
 // Error bound, with M^2 = max(a.a, b.b, c.c): edges and products are right to 2^-22 of their terms, so the squares on
 // edges are right to 2^-19 M^2. s and t are divided by det, which is the product of e.e, f.f and sine^2. So the face's
 // square is right to 2^-18 M^2 over sine^2. The bound is four times that: MESH_POINT_SQUARE_ERROR M^2 e.e f.f / det.
+// It is infinite for triangles that are ill_conditioned.
 SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *t8, vec3x8 p)
 {
     vec3x8 a = vec3x8_sub(t8->a, p), e = vec3x8_sub(t8->b, t8->a), f = vec3x8_sub(t8->c, t8->a);
@@ -74,10 +75,10 @@ SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *t8, vec3x8 p)
     f32x8  per_det = f32x8_div(f32x8_all(1.0f), det);
     f32x8  drop = f32x8_add(f32x8_mul(f32x8_mul(s, per_det), down_e),
                             f32x8_mul(f32x8_mul(t, per_det), down_f));
-    f32x8  size = f32x8_mul(f32x8_max3(a2, b2, c2),
-                            f32x8_mul(f32x8_mul(both, per_det), f32x8_all(MESH_POINT_SQUARE_ERROR)));
+    f32x8  error = f32x8_mul(f32x8_max3(a2, b2, c2), f32x8_mul(f32x8_mul(both, per_det),
+                                                               f32x8_all(MESH_POINT_SQUARE_ERROR)));
     return (distance2x8){ f32x8_pick(f32x8_less(minimum, none), edges, f32x8_sub(a2, drop)),
-                          f32x8_pick(ill_conditioned(det, both), f32x8_all(INFINITY), size) };
+                          f32x8_pick(ill_conditioned(det, both), f32x8_all(INFINITY), error) };
 }
 
 // Lowers best->value to the squared distance between the axis s u and the edge w + t e, 0 <= s, t <= 1, with uu = u.u
@@ -226,10 +227,10 @@ SIMD_INLINE distance2x8 axis_distance2(const triangle3x8 *t, axis3x8 axis)
     f32x8 over_end = f32x8_pick(all_inside(inside_ab.end, inside_bc.end, inside_ca.end),
                                 f32x8_mul(f32x8_mul(height_end, per_n2), height_end), edges);
     nearest.value = f32x8_pick(across, none, f32x8_min(f32x8_min(edges, over_start), over_end));
-    f32x8      size = f32x8_max3(vec3x8_dot(wa, wa), vec3x8_dot(wb, wb), vec3x8_dot(wc, wc));
+    f32x8      m2 = f32x8_max3(vec3x8_dot(wa, wa), vec3x8_dot(wb, wb), vec3x8_dot(wc, wc));
     f32x8_mask narrow = ill_conditioned(n2, f32x8_mul(vec3x8_dot(ab, ab), vec3x8_dot(bc, bc)));
-    size = f32x8_mul(f32x8_max(size, axis.uu), f32x8_all(MESH_AXIS_SQUARE_ERROR));
-    nearest.error = f32x8_pick(narrow, f32x8_all(INFINITY), f32x8_add(nearest.error, size));
+    f32x8      error = f32x8_mul(f32x8_max(m2, axis.uu), f32x8_all(MESH_AXIS_SQUARE_ERROR));
+    nearest.error = f32x8_pick(narrow, f32x8_all(INFINITY), f32x8_add(nearest.error, error));
     return nearest;
 }
 

@@ -182,7 +182,7 @@ void motion_restore(mover_motion *m, const motion_mark *mark)
     memcpy(m->contacts, mark->contacts, (size_t)m->contact_count * sizeof *m->contacts);
 }
 
-// The number of lengths of a motion that are tried: all of it, a half, a quarter ...
+// The number of lengths of a motion that are tried: all of it, a half, a quarter and so on, down to 2^-23 of it.
 #define SWEEP_LENGTHS 24
 
 // Gathers the triangles near the motion v from m->x. If there are too many, halves the motion until they fit. Returns
@@ -249,6 +249,7 @@ double motion_closing_speed(const mover_motion *m, const motion_contact *c)
     return to_hit > MOTION_CLOSING * next_to_clear ? to_hit / next_to_clear : MOTION_CLOSING;
 }
 
+// Returns the skin and an eighth of it: as much more as FIELD_HIT is less.
 double motion_margin(const mover_motion *m)
 {
     return 1.125 * m->f.shape.skin;

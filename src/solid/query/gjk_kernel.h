@@ -160,6 +160,7 @@ typedef struct gjk_nearest
     double full[4];          // of the face: |m|^2, by which first and second have to be divided
 } gjk_nearest;
 
+// The simplex of a search, and what the search has found so far.
 typedef struct gjk_simplex
 {
     vec3x4 p;     // the corner a - b of each lane
@@ -292,7 +293,7 @@ SIMD_INLINE void gjk_insert(gjk_simplex *s, int spans, vec3x4 corner, f64x4 a, f
 //
 // The corner of lane 3 is the new corner for gjk_measure, which tests all faces of the tetrahedron but the one of lanes
 // 0, 1 and 2. If it finds the origin inside, corners 0 and 3 change places and all is measured again: the face that was
-// left out is now tested, as one at the new corner.
+// left out is now tested, as one at the new corner. If the origin is inside again, the tetrahedron contains it.
 SIMD_INLINE void gjk_start(gjk_simplex *s, gjk_nearest *now, const gjk_pair *pair, const int a[4],
                            const int b[4])
 {

@@ -15,7 +15,9 @@
 
 enum
 {
-    TOI_STEPS = 200 // one of two steps goes at least half of the rest of the way, also at a graze
+    // One of two steps goes at least half of the rest of the way, also at a graze: 100 halvings, more than a double has
+    // bits.
+    TOI_STEPS = 200
 };
 
 // Of the radius: the last step is at most this long. With half of a double's digits right before it, all are right

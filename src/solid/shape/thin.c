@@ -188,7 +188,7 @@ static void thin_keep(vec3d *longest, vec3d v)
 }
 
 // Returns true if v = x a + y b + z c with x, y, z >= 0. By Cramer's rule  x = det(v, b, c) / det(a, b, c),  and so on.
-// Returns false if the three are nearly in one plane. Requires q = a x b.
+// Returns false if the three are nearly in one plane. Requires a unit c, and q = a x b.
 static bool thin_is_in_cone(vec3d v, vec3d a, vec3d b, vec3d c, vec3d q)
 {
     double det = v3d_dot(q, c), sign = det > 0.0 ? 1.0 : -1.0;
