@@ -130,8 +130,8 @@ RIM_API rim_shape3 rim_character_shape(const rim_character *character);
 
 /// Moves the character for a time dt at the wanted horizontal velocity; wish.y is ignored. First, the character moves
 /// with the ground if the ground moves (`velocity` of rim_world3). Then it is pushed out of the surfaces that it
-/// overlaps. Then it walks or falls. Call this function after the world has moved. Nothing changes if the wish, the
-/// position or dt is not finite, or if dt, the radius, the height or the skin is not positive.
+/// overlaps. Then it walks or falls. Call this function after the world has moved. Nothing changes if a number is not
+/// finite, or if dt, the radius, the height, the skin or the depth of a box is not positive.
 RIM_API rim_walk rim_character_step(rim_character *character, rim_world3 world, rim_vec3 wish,
                                     float dt);
 

@@ -353,14 +353,18 @@ static void record_closed(stepper *s, const rim_character *before, rim_character
     s->walk.gathered = s->m.gathered;
 }
 
-// Returns true if a step can be computed: position, velocities, time, height, gravity, step and snap are finite, and
-// radius, height, skin and time are positive. The sum of the squared lengths is finite only if all coordinates are.
+// Returns true if a step can be computed: all numbers are finite, and the time, the size and the skin are positive. A sum
+// of magnitudes or squares is finite only if all its terms are.
 static bool character_is_finite(const rim_character *c, rim_vec3 wish, float dt)
 {
-    vec3d p = character_place_of(c), v = v3d_add(v3d_from(wish), v3d_from(c->fall));
-    return v3d_length2(p) + v3d_length2(v) < INFINITY && dt > 0.0f && dt < INFINITY &&
-           c->radius > 0.0f && c->height > 0.0f && c->height < INFINITY && c->skin > 0.0f &&
-           fabs((double)c->gravity) + fabs((double)c->step) + fabs((double)c->snap) < INFINITY;
+    vec3d  p = character_place_of(c), v = v3d_add(v3d_from(wish), v3d_from(c->fall));
+    double sum = v3d_length2(p) + v3d_length2(v) + fabs((double)c->gravity) +
+                 fabs((double)c->step) + fabs((double)c->snap) + fabs((double)c->slope) +
+                 fabs((double)c->depth);
+    sum += (double)dt + (double)c->radius + (double)c->height + (double)c->skin;
+    bool has_size = c->radius > 0.0f && c->height > 0.0f && c->skin > 0.0f;
+    if (c->kind == RIM_CHARACTER_BOX) has_size = has_size && c->depth > 0.0f;
+    return sum < INFINITY && dt > 0.0f && has_size;
 }
 
 // In this order: rests if nothing has changed in a dead end, gathers the triangles, moves with the ground, pushes the

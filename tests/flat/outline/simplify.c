@@ -62,7 +62,7 @@ static void every_promise_is_kept_on_random_masks(void **state)
 static void every_picture_of_a_few_pixels_keeps_the_promises(void **state)
 {
     (void)state;
-    int    step_by = 65536 / case_count(8192);
+    int    cases = case_count(8192) < 65536 ? case_count(8192) : 65536, step_by = 65536 / cases;
     totals sum = { 0, 0, 0, 0 };
     for (int bits = 0; bits < 65536; bits += step_by)
     {
@@ -75,7 +75,7 @@ static void every_picture_of_a_few_pixels_keeps_the_promises(void **state)
                       bits / step_by % 3 == 0 ? 2.5 : 1.0, (rim_simplify_side)side, &sum);
         rim_mask_destroy(mask);
     }
-    assert_true(sum.loops > 3 * case_count(8192));
+    assert_true(sum.loops > 3 * cases);
 }
 
 static void every_promise_is_kept_on_sprites(void **state)

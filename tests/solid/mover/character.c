@@ -567,6 +567,18 @@ static void what_is_not_finite_does_nothing(void **state)
         assert_int_equal(memcmp(&d, &before, sizeof d) == 0, i < 9);
         assert_int_equal(rim_vec3_length(walk.moved) == 0.0f, i < 9);
     }
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 9; k++)
+        {
+            rim_character d = was;
+            float        *members[] = { &d.slope,  &d.step,   &d.snap, &d.gravity, &d.depth,
+                                        &d.radius, &d.height, &d.skin, &d.depth };
+            d.kind = k < 8 ? RIM_CHARACTER_CAPSULE : RIM_CHARACTER_BOX;
+            *members[k] = k < 8 ? odd[i] : none[i];
+            rim_character before = d;
+            rim_character_step(&d, s.world, v3(1.0f, 0.0f, 0.0f), 0.1f);
+            assert_memory_equal(&d, &before, sizeof d);
+        }
     // Bounded, and no NaN, for what is merely absurd.
     rim_character_step(&c, s.world, v3(3e38f, 0.0f, 3e38f), 1.0f);
     assert_true(isfinite(c.position.x) && isfinite(c.position.y) && isfinite(c.position.z));
