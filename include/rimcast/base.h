@@ -6,7 +6,7 @@
 /// - Memory: A function returns its result as a value, writes it to the caller's buffer, or creates an object. A
 ///   function that fills a buffer writes at most `capacity` elements and returns the number of all elements, which may
 ///   exceed capacity. An object uses its allocator until it is destroyed. Destroy functions accept NULL. Queries never
-///   allocate.
+///   allocate, except for the few that take an allocator.
 /// - Errors: Functions that can fail because of their data, sizes, options, memory or a callback return a rim_status. A
 ///   function that fails changes nothing but `*out`, unless its comment states otherwise. A programming mistake, such
 ///   as a NULL that is not allowed or an index out of range, fails an assertion (RIM_ASSERT). Special cases of

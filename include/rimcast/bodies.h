@@ -145,10 +145,11 @@ RIM_API bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count
 //   box of a thousandth of its mass at 30 steps per second. A body that carries more than eight times its own weight is
 //   treated as if it were heavier than it is, so that it can carry the load.
 // - Sleep: The bodies of a heap fall asleep together, and only when no body penetrates another by more than 1/128 of
-//   its smallest half extent. Even a heap at rest moves a little. A body therefore counts as nearly at rest if, during
-//   the time `sleep_after`, it moves less than it would at a quarter of the speed that gravity adds in a step. A body
-//   that rocks or rolls to and fro, and stays within eight times that distance for four times that time, loses an
-//   eighth of its speed in each step. A negative `sleep_after` turns off both the sleep and this loss of speed.
+//   its smallest half extent. Even a heap at rest moves a little. A body therefore counts as nearly at rest until it
+//   moves, in less than the time `sleep_after`, by more than a small distance: the distance that it would move in this
+//   time at a quarter of the speed that gravity adds in a step. A body that rocks or rolls to and fro, and stays within
+//   eight times that distance for four times that time, loses an eighth of its speed in each step. A negative
+//   `sleep_after` turns off both the sleep and this loss of speed.
 
 typedef struct rim_bodies rim_bodies;
 

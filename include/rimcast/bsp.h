@@ -56,10 +56,10 @@ typedef struct rim_bsp_options
 /// Triangles without area are left out; `degenerate` in rim_bsp_stats is their number. A tree without triangles is one
 /// empty leaf.
 ///
-/// Returns RIM_ERR_ARGUMENT for an index outside 0 .. point_count - 1, a corner that is not finite or an option
-/// outside its range. Returns RIM_ERR_SIZE for a negative count, for fewer than 3 triangle_count points if indices is
-/// NULL, or for more than 2^24 triangles. Returns RIM_ERR_MEMORY if memory runs out. Returns RIM_ERR_CANCELLED if
-/// `progress` cancels. On failure `*out` is NULL.
+/// Returns RIM_ERR_ARGUMENT for an index outside 0 .. point_count - 1, a corner that is not finite or an option outside
+/// its range. Returns RIM_ERR_SIZE for a negative count, for fewer than 3 * triangle_count points if indices is NULL,
+/// or for more than 2^24 triangles. Returns RIM_ERR_MEMORY if memory runs out. Returns RIM_ERR_CANCELLED if `progress`
+/// cancels. On failure `*out` is NULL.
 RIM_API rim_status rim_bsp_create(rim_bsp **out, const rim_vec3 *points, int point_count,
                                   const int *indices, int triangle_count,
                                   const rim_bsp_options *options);

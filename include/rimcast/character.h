@@ -16,10 +16,10 @@
 ///   uphill and downhill. It also stays on the ground where the ground drops by up to `snap`.
 /// - Walls: All other surfaces are walls. The character slides along them and stops in a corner. A wall never lifts
 ///   it.
-/// - Steps: The character walks over an obstacle whose top is ground at most `step` above the character's foot, at
-///   the same horizontal speed. The height is measured where the character reaches the obstacle, so it does not depend
-///   on the length of a tick. The character does not climb an obstacle higher than `step` plus the skin. The ridge
-///   between two surfaces of ground is not a step.
+/// - Steps: The character walks over an obstacle, at the same horizontal speed, if the obstacle's top is ground and
+///   lies at most `step` above the character's foot. The height is measured where the character reaches the obstacle,
+///   so it does not depend on the length of a tick. The character does not climb an obstacle higher than `step` plus
+///   the skin. The ridge between two surfaces of ground is not a step.
 /// - Dead ends: Where the character would stop, it tries 127 directions that differ by at most 80 degrees from the
 ///   wanted one. It takes a direction in which it can, within a distance of its width, walk around the obstacle or step
 ///   over another obstacle beside it.

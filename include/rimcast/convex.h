@@ -42,8 +42,8 @@ typedef struct rim_warm
 /// Returns the distance of a, posed by pa, from b, posed by pb.
 ///
 /// Up to rounding, on_b + distance * normal == on_a. If the shapes touch or overlap, distance is 0, and on_a and on_b
-/// are one common point. A motion along normal then moves a out of b. If the shapes hardly overlap, normal is the
-/// direction of the shortest such motion; otherwise rim_convex_contact computes the shortest one.
+/// are one common point. A motion along normal then moves a out of b. If the cores are apart, normal is the direction
+/// of the shortest such motion; otherwise rim_convex_contact computes the shortest one.
 ///
 /// A feature is the vertex, edge or face on which a closest point lies. On a hull its number is the index of the
 /// corner, edge or face of the hull. On other shapes, the number of a vertex is the index of the point, and the number
@@ -96,14 +96,14 @@ RIM_API rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex 
 /// Returns the contact manifold of a, posed by pa, and b, posed by pb: up to four points at which the shapes touch.
 ///
 /// Method: The deepest feature of a shape is its vertex, edge or face that lies deepest in the other shape. For each
-/// hull, the method takes one of the faces at the deepest feature: the one whose outward normal is closest to the
-/// contact's normal, reversed if necessary so that it points towards the other shape. Of these two faces, the one whose
-/// normal is better aligned with the contact's normal is the reference face. If both are equally aligned, it is a's
-/// face. The manifold has the normal of the reference face, reversed if that is a face of a. Of the faces at the other
-/// shape's deepest feature, the one that is most opposed to the reference face is clipped by the sides of the reference
-/// face (Sutherland and Hodgman 1974). If the other shape is a sphere, segment, capsule or triangle, its one, two or
-/// three points are used instead. The manifold consists of the resulting points behind the reference face. If there are
-/// more than four, it keeps the deepest point and those that span the largest area.
+/// hull, the method takes one of the faces at the deepest feature: the one whose outward normal is best aligned with
+/// the contact's normal for b, or with its opposite for a. Of these two faces, the better aligned one is the reference
+/// face. If both are equally aligned, it is a's face. The manifold has the normal of the reference face, reversed if
+/// that is a face of a. Of the faces at the other shape's deepest feature, the one that is most opposed to the
+/// reference face is clipped by the sides of the reference face (Sutherland and Hodgman 1974). If the other shape is a
+/// sphere, segment, capsule or triangle, its one, two or three points are used instead. The manifold consists of the
+/// resulting points behind the reference face. If there are more than four, it keeps the deepest point and those that
+/// span the largest area.
 ///
 /// - Normal: A face can be the reference face only if the depth along its normal is at most 5 % more than that of
 ///   rim_convex_contact. With rounding or merged faces (hull.h), it may be slightly more. So a face may be preferred

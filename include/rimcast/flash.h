@@ -148,10 +148,10 @@ RIM_API void rim_flash_set_shape(rim_flash_clip *clip, const rim_flash_shape *sh
 RIM_API void rim_flash_set_bitmap(rim_flash_clip *clip, const rim_flash_bitmap *bitmap,
                                   int alpha_threshold);
 
-/// clip.setMask(mask), clip.mask = mask: the clip hits only where the mask does. NULL removes the mask. A clip can be
-/// the mask of only one other clip. If it becomes the mask of a second clip, the first clip loses its mask. A shape
-/// test of a clip that is a mask returns false, and shape tests of the mask's ancestors leave out the mask's drawing.
-/// Masks do not affect box tests.
+/// clip.setMask(mask), clip.mask = mask: the clip hits only inside the mask's drawing. NULL removes the mask. A clip
+/// can be the mask of only one other clip. If it becomes the mask of a second clip, the first clip loses its mask. A
+/// shape test of a clip that is a mask returns false, and shape tests of the mask's ancestors leave out the mask's
+/// drawing. Masks do not affect box tests.
 RIM_API void rim_flash_set_mask(rim_flash_clip *clip, rim_flash_clip *mask);
 
 /// Makes the clip a mask layer of a timeline, as in a SWF file. A mask layer shows nothing. In a shape test of the

@@ -335,8 +335,8 @@ RIM_API rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose);
 // the face.
 //
 // Sources: closest points on triangles and segments after Ericson, "Real-Time Collision Detection" (2005), 5.1, and
-// Lumelsky, "On fast computation of distance between line segments" (1985), with cross products instead of differences
-// of products.
+// Lumelsky, "On fast computation of distance between line segments" (1985), with cross products where these sources
+// subtract products of dot products.
 
 /// @{
 /// Return the closest points. The distance is 0 if the two touch or overlap.
@@ -373,11 +373,11 @@ RIM_API rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 ///   RIM_SIDE_BACK ignores hits of the front. A face without area is a segment or a point and can be hit with every
 ///   `side`.
 /// - Flat: Shapes without a radius that move in their common plane do not hit.
-/// - Radius 0: An axis hits a triangle if, for longer than an instant, a point between the ends of the axis is on the
-///   triangle. The edges of the triangle belong to it. A point, or an axis parallel to the plane, hits if it passes
-///   through the plane within the triangle. If the point or axis is in the plane at the start, it counts as in front of
-///   the plane, so it hits only if it moves to the back. For spheres and capsules against triangles, this is decided
-///   exactly for all floats, and the contact point lies on the corner or edge that is hit.
+/// - Radius 0: An axis hits a triangle if, for longer than an instant, some point between its ends, not always the same
+///   one, is on the triangle. The edges of the triangle belong to it. A point, or an axis parallel to the plane, hits
+///   if it passes through the plane within the triangle. If the point or axis is in the plane at the start, it counts
+///   as in front of the plane, so it hits only if it moves to the back. For spheres and capsules against triangles,
+///   this is decided exactly for all floats, and the contact point lies on the corner or edge that is hit.
 /// - Normal: If the radius is 0, and either an end of the axis is on an edge, or a corner is on the axis, several
 ///   directions separate the mover and the face. The normal is then the direction most opposed to the motion, which is
 ///   the direction between the closest points just before the contact.
@@ -403,10 +403,11 @@ RIM_API rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_p
 /// Return the point at which a ray passes through a face. `back` is true if the ray comes from behind, in the direction
 /// of the face's normal. `other` is the face, edge or corner through which the ray passes.
 ///
-/// The border of a face belongs to the face, and both ends of the ray belong to the ray. A ray through an edge or a
-/// corner that two triangles share hits at least one of them, because the side on which the ray passes an edge is
-/// decided exactly, from the ends of the edge and the ray alone (after Woop, Benthin, Wald, "Watertight Ray/Triangle
-/// Intersection", 2013). A ray in the plane of a face misses the face, and every ray misses a face without area.
+/// The border of a face belongs to the face, and the ends of the ray, origin and origin + delta, belong to the ray. A
+/// ray through an edge or a corner that two triangles share hits at least one of them, because the side on which the
+/// ray passes an edge is decided exactly, from the ends of the edge and the ray alone (after Woop, Benthin, Wald,
+/// "Watertight Ray/Triangle Intersection", 2013). A ray in the plane of a face misses the face, and every ray misses a
+/// face without area.
 RIM_API rim_hit3 rim_triangle_raycast(const rim_triangle *triangle, rim_ray3 ray, rim_side side);
 RIM_API rim_hit3 rim_polygon3_raycast(rim_polygon3 polygon, rim_ray3 ray, rim_side side);
 /// @}
@@ -441,8 +442,9 @@ typedef struct rim_plane_crossing
                                          ///< plane
 } rim_plane_crossing;
 
-/// Returns the point at which a segment crosses a plane. For a line or a ray, use t. The plane consists of the points
-/// with dot(normal, p) == offset; the normal may have any length. distance_a and distance_b are in units of length.
+/// Returns the point at which a segment crosses a plane. For a line or an endless ray, use t. The plane consists of the
+/// points with dot(normal, p) == offset; the normal may have any length. distance_a and distance_b are in units of
+/// length.
 RIM_API rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plane);
 
 #ifdef __cplusplus
