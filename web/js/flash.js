@@ -347,7 +347,7 @@ export class Clip {
         wasm.flash_set_visible(this.#at, visible ? 1 : 0);
     }
 
-    /** setMask(mask): the clip can be hit only where the mask can. null removes the mask. */
+    /** setMask(mask): the clip can be hit only inside the mask's drawing. null removes the mask. */
     setMask(mask) {
         wasm.flash_set_mask(this.#at, mask ? Clip.#of(mask, 'mask') : 0);
     }
