@@ -87,12 +87,14 @@ static float contact_reach(const rim_bodies *world, int a, int b, const body_ste
 
 enum
 {
-    CLIP_CORNERS = 8 // of a rectangle cut by four lines
+    // Of a rectangle cut by four lines. A line adds one corner to a convex polygon, which makes 8. Where rounding has bent
+    // the polygon, a line adds at most half as many as there are: 4, 6, 9, 13, 19.
+    CLIP_CORNERS = 19
 };
 
 // Clips a convex polygon to the part with  sign x <= half  or, if by_w,  sign y <= half  (Sutherland, Hodgman,
 // "Reentrant polygon clipping", 1974): keeps the corners that are inside, and adds one where an edge crosses the line.
-// Returns the number of corners. `out` has room for one more than `count`.
+// Returns the number of corners. `out` has room for CLIP_CORNERS.
 static int cut_corners(const rim_vec3 *in, int count, bool by_w, float sign, float half,
                        rim_vec3 *out)
 {
@@ -153,7 +155,7 @@ static void clip_faces(const rim_bodies *world, body_pair pair, int axis, const 
     const body_frame *own = of_a ? a : b, *other = of_a ? b : a;
     axis %= 3;
     const float   *normal = own->axes[axis];
-    rim_vec3       one[CLIP_CORNERS + 1], two[CLIP_CORNERS + 1];
+    rim_vec3       one[CLIP_CORNERS], two[CLIP_CORNERS];
     obstacle_touch touches[CLIP_CORNERS];
     int            kept = 0;
     reference_face r = { own, { 0.0f, 0.0f, 0.0f }, normal[3], NULL, NULL };

@@ -105,8 +105,8 @@ typedef struct wide_constraint
     f32xn   tangent_impulse[2], tangent_mass[2], twist_impulse, twist_mass;
     wide_point       points[4];
     contact_response by;
-    wide_rebound     restitution
-        [4]; // last, because most constraints do not need it and it would only fill caches
+    // Last, because most constraints do not need it, and it would only fill the caches.
+    wide_rebound     restitution[4];
 } wide_constraint;
 
 // --- from and to the bodies ------------------------------------------------------------------------------
@@ -427,9 +427,9 @@ SIMD_TARGET static void set_rebounds(wide_constraint *c, const rim_bodies *world
 }
 
 // Adds to rim_bodies.warm the changes of velocity that the impulses j cause in a and, if `two` is true, their opposites
-// in b. j must be the sum of all impulses so far, and the arms must be those of the next substep: apply_forces adds the
-// sums of all constraints to the velocities when that substep begins. For an obstacle, `two` may also be true: b is
-// then the fixed body, which does not change.
+// in b. j must be the sum of all impulses so far, and the arms must be those after the motion of this substep, with
+// which the next one begins: then apply_forces adds the sums of all constraints to the velocities. For an obstacle,
+// `two` may also be true: b is then the fixed body, which does not change.
 SIMD_INLINE void add_warm(rim_bodies *world, const wide_constraint *c, const contact_arms *arms,
                           const contact_impulse *j, bool two)
 {
@@ -665,8 +665,9 @@ SIMD_INLINE void solve_all(rim_bodies *world, const wide_list *list, solver_pass
         solve_one(world, &list->items[i], pass, false, h);
 }
 
-// Stores the impulses, with which the next step begins, and 0 for the restitution, which is not needed any more. Lanes
-// without a constraint store to the constraint behind the last one.
+// Stores the impulses, with which the next step begins. friction_impulse is stored with the member behind it, the
+// restitution, which is not needed any more and becomes 0. Lanes without a constraint store to the constraint behind the
+// last one.
 SIMD_TARGET static void store_impulses(rim_bodies *world, const wide_constraint *c)
 {
     const f32xn *tangent = c->tangent_impulse;
