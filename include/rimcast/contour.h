@@ -165,8 +165,9 @@ typedef enum rim_simplify_side
 
 /// Creates loops that simplify the rings of contours: loop i replaces ring i. A tolerance of 0 keeps all corners. With
 /// RIM_SIMPLIFY_NEAR and an infinite tolerance, the loop of a single island without holes and knots has three or four
-/// points. Takes time about proportional to the number of corners. Returns RIM_ERR_ARGUMENT for an unknown side and for
-/// a tolerance that is negative or NaN. Returns RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
+/// points. Takes time about proportional to the number of corners, plus that of copying a bit for each pixel of the box
+/// around all rings. Returns RIM_ERR_ARGUMENT for an unknown side and for a tolerance that is negative or NaN. Returns
+/// RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *contours,
                                                double tolerance, rim_simplify_side side,
                                                const rim_allocator *from);

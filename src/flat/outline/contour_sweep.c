@@ -114,7 +114,7 @@ static void contour_sweep_add_corners(contour_sweep *s, const line *now)
 static bool store_in_grid(contour_sweep *s, const line *now)
 {
     corner_grid *grid = &s->grid;
-    size_t       word = (size_t)now->y * grid->pitch + (size_t)now->strip;
+    size_t       word = corner_grid_word(grid, now->x, now->y);
     grid->corners[word] = (now->above ^ now->below) | now->knots;
     if (!now->knots) return true;
     if (!grid->knots)
@@ -134,9 +134,9 @@ static bool sweep_line(contour_sweep *s, const rim_mask *mask, int y)
 {
     line            now = { .mask = mask, .y = y };
     uint64_t        carry = 0; // set if the last two pixels of the strip before differ
-    const uint64_t *word = mask_strip(mask, 0) + y;
-    // The guard strip is included: the right border may lie at its first column.
-    for (int strip = 0; strip <= mask->strips; strip++, word += mask->pitch)
+    int             first = s->grid.left, end = first + (int)s->grid.pitch;
+    const uint64_t *word = mask_strip(mask, first) + y;
+    for (int strip = first; strip < end; strip++, word += mask->pitch)
     {
         uint64_t up = word[-1], down = word[0]; // the pixels in rows y - 1 and y
         bool     is_same = ((up ^ down) | carry) == 0;
@@ -155,15 +155,15 @@ static bool sweep_line(contour_sweep *s, const rim_mask *mask, int y)
     return true;
 }
 
-// Reserves room for the corners of one more line, number y. If the array must grow, reserves more: the corners that the
-// whole mask will have if its other lines are like the y + 1 lines so far, and an eighth of these, but at most four
-// times the needed ones. Returns RIM_ERR_SIZE if there may be more than 2^31 corners.
-static rim_status contour_sweep_make_room(contour_sweep *s, const rim_mask *mask, int y)
+// Reserves room for the corners of one more line, row y of the grid. If the array must grow, reserves more: the corners
+// that the whole grid will have if its other rows are like the y + 1 rows so far, and an eighth of these, but at most
+// four times the needed ones. Returns RIM_ERR_SIZE if there may be more than 2^31 corners.
+static rim_status contour_sweep_make_room(contour_sweep *s, size_t y)
 {
     size_t needed = s->count + 2 * s->columns; // at most two corners, a knot, in each column
     if (needed > (size_t)1 << 31) return RIM_ERR_SIZE;
     if (needed <= s->capacity) return RIM_OK;
-    uint64_t lines = (uint64_t)y + 1, lines_left = (uint64_t)(mask->height - y);
+    uint64_t lines = y + 1, lines_left = s->grid.rows - lines;
     uint64_t expected = needed + s->count / lines * lines_left * 9 / 8;
     size_t   wanted = expected < 4 * (uint64_t)needed ? (size_t)expected : 4 * needed;
     bool     has_room =
@@ -171,8 +171,22 @@ static rim_status contour_sweep_make_room(contour_sweep *s, const rim_mask *mask
     return has_room ? RIM_OK : RIM_ERR_MEMORY;
 }
 
-// Finds all corners of the mask, line by line, and links them. contour_sweep_end must be called afterwards, and
-// sweep->grid be released, on failure too.
+// Sets the box of the grid, which holds all corners of the pixels in `bounds`: a pixel in column x has corners in x and
+// x + 1. For an empty mask it is one word. Returns false if there is no memory.
+static bool contour_sweep_make_grid(contour_sweep *s, rim_rect bounds)
+{
+    corner_grid *grid = &s->grid;
+    grid->left = bounds.x0 >> 6;
+    grid->top = bounds.y0;
+    grid->pitch = (size_t)((bounds.x1 >> 6) - grid->left + 1);
+    grid->rows = (size_t)(bounds.y1 - bounds.y0 + 1);
+    grid->corners =
+        memory_allocate_zeroed(&s->from, grid->rows * grid->pitch, sizeof *grid->corners);
+    return grid->corners != NULL;
+}
+
+// Finds all corners of the mask, line by line, and links them. Lines outside the grid have none. contour_sweep_end must
+// be called afterwards, and sweep->grid be released, on failure too.
 rim_status contour_sweep_run(contour_sweep *sweep, const rim_mask *mask, rim_touch touch,
                              const rim_allocator *from)
 {
@@ -182,21 +196,17 @@ rim_status contour_sweep_run(contour_sweep *sweep, const rim_mask *mask, rim_tou
     sweep->corners_touch = touch == RIM_TOUCH_CORNERS;
     sweep->columns = (size_t)mask->width + 1;
     sweep->tops = memory_allocate(&sweep->from, sweep->columns, sizeof *sweep->tops);
-    sweep->grid.pitch = (size_t)mask->strips + 1; // with the guard strip
-    sweep->grid.rows = (size_t)mask->height + 1;
-    sweep->grid.corners = memory_allocate_zeroed(&sweep->from, sweep->grid.rows * sweep->grid.pitch,
-                                                 sizeof *sweep->grid.corners);
+    if (!contour_sweep_make_grid(sweep, rim_mask_bounds(mask))) return RIM_ERR_MEMORY;
     // Most sprites have a few corners on each line.
-    size_t usual = 2 * sweep->columns + 8 * (size_t)mask->height;
-    if (!sweep->tops || !sweep->grid.corners ||
-        !memory_reserve(&sweep->from, (void **)&sweep->nodes, &sweep->capacity, usual,
-                        sizeof *sweep->nodes))
+    size_t usual = 2 * sweep->columns + 8 * sweep->grid.rows;
+    if (!sweep->tops || !memory_reserve(&sweep->from, (void **)&sweep->nodes, &sweep->capacity,
+                                        usual, sizeof *sweep->nodes))
         return RIM_ERR_MEMORY;
-    for (int y = 0; y <= mask->height; y++)
+    for (size_t y = 0; y < sweep->grid.rows; y++)
     {
-        rim_status status = contour_sweep_make_room(sweep, mask, y);
+        rim_status status = contour_sweep_make_room(sweep, y);
         if (status) return status;
-        if (!sweep_line(sweep, mask, y)) return RIM_ERR_MEMORY;
+        if (!sweep_line(sweep, mask, sweep->grid.top + (int)y)) return RIM_ERR_MEMORY;
     }
     return RIM_OK;
 }

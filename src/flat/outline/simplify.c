@@ -285,7 +285,7 @@ static void simplify_lay_out(simplifier *s, rim_ring ring)
 // Returns the first end after corner k of the present ring. Requires k < count.
 static size_t end_after(const simplifier *s, size_t k)
 {
-    if (!s->crossing.knots) return s->count;
+    if (!s->crossing.grid.knots) return s->count;
     do k++;
     while (k < s->count && !simplify_is_knot(&s->crossing, s->ring[k]));
     return k;

@@ -15,13 +15,12 @@
 
 #include "base/memory.h"
 #include "flat/mask/bits.h"
-#include "flat/outline/corner_grid.h"
 
 #include <string.h>
 
-static inline uint64_t *word_at(const simplify_crossing *grid, rim_corner at)
+static inline uint64_t *word_at(const corner_grid *grid, rim_corner at)
 {
-    return grid->corners + (size_t)at.y * grid->pitch + (size_t)(at.x >> 6);
+    return grid->corners + corner_grid_word(grid, at.x, at.y);
 }
 
 static inline uint64_t bit_of(rim_corner at)
@@ -30,37 +29,36 @@ static inline uint64_t bit_of(rim_corner at)
 }
 
 // Copies the corners of contours. simplify_crossing_end must be called afterwards, on failure too.
-rim_status simplify_crossing_start(simplify_crossing *grid, const rim_contours *contours,
+rim_status simplify_crossing_start(simplify_crossing *crossing, const rim_contours *contours,
                                    const rim_allocator *from)
 {
     const corner_grid *all = corner_grid_of(contours);
-    memset(grid, 0, sizeof *grid);
-    grid->from = memory_allocator_or_default(from);
-    grid->knots = all->knots;
-    grid->pitch = all->pitch;
-    grid->rows = all->rows;
-    size_t words = grid->rows * grid->pitch;
-    grid->corners = memory_allocate(&grid->from, words, sizeof *grid->corners);
-    grid->low = memory_allocate(&grid->from, 2 * grid->rows, sizeof *grid->low);
-    if (!grid->corners || !grid->low) return RIM_ERR_MEMORY;
-    grid->high = grid->low + grid->rows;
+    corner_grid       *grid = &crossing->grid;
+    size_t             words = all->rows * all->pitch;
+    crossing->from = memory_allocator_or_default(from);
+    *grid = *all;
+    grid->corners = memory_allocate(&crossing->from, words, sizeof *grid->corners);
+    crossing->low = memory_allocate(&crossing->from, 2 * grid->rows, sizeof *crossing->low);
+    if (!grid->corners || !crossing->low) return RIM_ERR_MEMORY;
+    crossing->high = crossing->low + grid->rows;
     memcpy(grid->corners, all->corners, words * sizeof *grid->corners);
     return RIM_OK;
 }
 
-void simplify_crossing_end(simplify_crossing *grid)
+void simplify_crossing_end(simplify_crossing *crossing)
 {
-    memory_release(&grid->from, grid->corners, grid->rows * grid->pitch, sizeof *grid->corners);
-    memory_release(&grid->from, grid->low, 2 * grid->rows, sizeof *grid->low);
+    const corner_grid *grid = &crossing->grid;
+    memory_release(&crossing->from, grid->corners, grid->rows * grid->pitch, sizeof *grid->corners);
+    memory_release(&crossing->from, crossing->low, 2 * grid->rows, sizeof *crossing->low);
 }
 
 // --- what lies between ---------------------------------------------------------------------------------
 
-// Rows top .. bottom of the grid, and for each of them the columns from the leftmost to the rightmost point of the part and
-// its shortcut at that y.
+// Rows top .. bottom, and for each of them the columns from the leftmost to the rightmost point of the part and its
+// shortcut at that y.
 typedef struct simplify_crossing_row_range
 {
-    int32_t *low, *high; // of row 0
+    int32_t *low, *high; // of row top
     int      top, bottom;
 } simplify_crossing_row_range;
 
@@ -68,8 +66,9 @@ typedef struct simplify_crossing_row_range
 static inline void simplify_crossing_stretch(const simplify_crossing_row_range *r, int y, int left,
                                              int right)
 {
-    r->low[y] = left < r->low[y] ? left : r->low[y];
-    r->high[y] = right > r->high[y] ? right : r->high[y];
+    int32_t *low = &r->low[y - r->top], *high = &r->high[y - r->top];
+    *low = left < *low ? left : *low;
+    *high = right > *high ? right : *high;
 }
 
 // Extends the ranges of the rows by the sides of the part, which are horizontal or vertical. The range of a row that
@@ -103,16 +102,16 @@ static void stretch_along_side(const simplify_crossing_row_range *r, rim_corner 
 }
 
 // Returns, for each row of the box, the range of columns between a part and the side that replaces it.
-static simplify_crossing_row_range span_rows(const simplify_crossing *grid, const rim_corner *part,
-                                             size_t count, rim_rect box)
+static simplify_crossing_row_range span_rows(const simplify_crossing *crossing,
+                                             const rim_corner *part, size_t count, rim_rect box)
 {
     simplify_crossing_row_range r = {
-        .low = grid->low, .high = grid->high, .top = box.y0, .bottom = box.y1
+        .low = crossing->low, .high = crossing->high, .top = box.y0, .bottom = box.y1
     };
-    for (int y = r.top; y <= r.bottom; y++)
+    for (int i = 0; i <= r.bottom - r.top; i++)
     {
-        r.low[y] = INT32_MAX;
-        r.high[y] = INT32_MIN;
+        r.low[i] = INT32_MAX;
+        r.high[i] = INT32_MIN;
     }
     stretch_along_part(&r, part, count);
     stretch_along_side(&r, part[0], part[count - 1]);
@@ -161,15 +160,15 @@ static bool simplify_crossing_is_between(const rim_corner *part, size_t count, r
 // Returns true if no corner of row y lies between the part and its side, or on the side. Requires that the bits of the
 // part's own corners are cleared. Only corners in the row's range are tested. The range was rounded outwards, so it may
 // end behind the row's last word.
-static bool row_is_free(const simplify_crossing *grid, const simplify_crossing_row_range *r, int y,
+static bool row_is_free(const corner_grid *grid, const simplify_crossing_row_range *r, int y,
                         const rim_corner *part, size_t count)
 {
-    const uint64_t *row = grid->corners + (size_t)y * grid->pitch;
-    int             low = r->low[y], high = r->high[y];
-    int             last_word = high >> 6 < (int)grid->pitch ? high >> 6 : (int)grid->pitch - 1;
-    for (int word = low >> 6; word <= last_word; word++)
+    int low = r->low[y - r->top], high = r->high[y - r->top];
+    int last = grid->left + (int)grid->pitch - 1, end = high >> 6 < last ? high >> 6 : last;
+    const uint64_t *at_low = grid->corners + corner_grid_word(grid, low, y);
+    for (int word = low >> 6; word <= end; word++)
     {
-        uint64_t corners = row[word] & mask_columns_in(word, low, high + 1);
+        uint64_t corners = at_low[word - (low >> 6)] & mask_columns_in(word, low, high + 1);
         for (; corners; corners &= corners - 1)
         {
             rim_corner at = { 64 * word + mask_lowest(corners), y };
@@ -180,17 +179,17 @@ static bool row_is_free(const simplify_crossing *grid, const simplify_crossing_r
 }
 
 // Returns true if there is no corner in a box, x1 and y1 included. Requires a box inside the grid.
-static bool box_is_free(const simplify_crossing *grid, rim_rect box)
+static bool box_is_free(const corner_grid *grid, rim_rect box)
 {
-    int      first = box.x0 >> 6, last = box.x1 >> 6; // words
+    int      last = (box.x1 >> 6) - (box.x0 >> 6); // word, from that of x0
     uint64_t from_x0 = ~mask_low_bits(box.x0 & 63), up_to_x1 = mask_low_bits((box.x1 & 63) + 1);
-    if (first == last) from_x0 = up_to_x1 = from_x0 & up_to_x1;
+    if (last == 0) from_x0 = up_to_x1 = from_x0 & up_to_x1;
     uint64_t corners = 0;
     for (int y = box.y0; y <= box.y1; y++)
     {
-        const uint64_t *row = grid->corners + (size_t)y * grid->pitch;
-        corners |= (row[first] & from_x0) | (row[last] & up_to_x1);
-        for (int i = first + 1; i < last; i++) corners |= row[i];
+        const uint64_t *row = grid->corners + corner_grid_word(grid, box.x0, y);
+        corners |= (row[0] & from_x0) | (row[last] & up_to_x1);
+        for (int i = 1; i < last; i++) corners |= row[i];
     }
     return corners == 0;
 }
@@ -213,14 +212,15 @@ static rim_rect simplify_crossing_box_of(const rim_corner *part, size_t count)
 // tests the corners between the part and its side row by row. The part's own corners are cleared during the tests. Only
 // an end of the part may be a knot; then the other corner at that position is cleared, too, as both sides may pass
 // there.
-bool simplify_crossing_is_free(simplify_crossing *grid, const rim_corner *part, size_t count)
+bool simplify_crossing_is_free(simplify_crossing *crossing, const rim_corner *part, size_t count)
 {
-    rim_rect box = simplify_crossing_box_of(part, count);
+    const corner_grid *grid = &crossing->grid;
+    rim_rect           box = simplify_crossing_box_of(part, count);
     for (size_t i = 0; i < count; i++) *word_at(grid, part[i]) &= ~bit_of(part[i]);
     bool is_free = box_is_free(grid, box);
     if (!is_free)
     {
-        simplify_crossing_row_range rows = span_rows(grid, part, count, box);
+        simplify_crossing_row_range rows = span_rows(crossing, part, count, box);
         is_free = true;
         for (int y = rows.top; y <= rows.bottom && is_free; y++)
             is_free = row_is_free(grid, &rows, y, part, count);

@@ -184,6 +184,79 @@ static void refused_memory_leaves_nothing_behind(void **state)
     rim_mask_destroy(mask);
 }
 
+// A picture anywhere in a larger mask has the same corners and loops, moved with it.
+static void a_picture_moves_with_its_mask(void **state)
+{
+    (void)state;
+    test_random random = { 61300 };
+    int64_t     points = 0;
+    for (int n = 0; n < case_count(1500); n++)
+    {
+        rim_mask  *mask = check_random_mask(&random, 22), *large;
+        rim_loops *loops, *moved_loops;
+        rim_rect   bounds = rim_mask_bounds(mask);
+        int        x = random_int(&random, 0, 300), y = random_int(&random, 0, 100);
+        rim_touch  touch = n & 1 ? RIM_TOUCH_EDGES : RIM_TOUCH_CORNERS;
+        double     tolerance = random_tolerance(&random);
+        assert_int_equal(RIM_OK,
+                         rim_mask_create(&large, x + bounds.x1 + random_int(&random, 1, 200),
+                                         y + bounds.y1 + random_int(&random, 1, 100), NULL));
+        for (int row = bounds.y0; row < bounds.y1; row++)
+            for (int column = bounds.x0; column < bounds.x1; column++)
+                rim_mask_set(large, x + column, y + row, rim_mask_get(mask, column, row));
+        rim_contours     *contours = contours_of(mask, touch), *moved = contours_of(large, touch);
+        size_t            count, moved_count;
+        const rim_corner *a = ring_corners(contours, &count),
+                         *b = ring_corners(moved, &moved_count);
+        assert_int_equal(count, moved_count);
+        for (size_t i = 0; i < count; i++)
+            assert_true(a[i].x + x == b[i].x && a[i].y + y == b[i].y);
+        assert_int_equal(RIM_OK, rim_loops_create_simplified(&loops, contours, tolerance,
+                                                             RIM_SIMPLIFY_NEAR, NULL));
+        assert_int_equal(RIM_OK, rim_loops_create_simplified(&moved_loops, moved, tolerance,
+                                                             RIM_SIMPLIFY_NEAR, NULL));
+        const rim_vec2 *p = loop_points(loops, &count), *q = loop_points(moved_loops, &moved_count);
+        assert_int_equal(count, moved_count);
+        for (size_t i = 0; i < count; i++)
+            assert_true(p[i].x + (float)x == q[i].x && p[i].y + (float)y == q[i].y);
+        points += (int64_t)count;
+        rim_loops_destroy(loops);
+        rim_loops_destroy(moved_loops);
+        rim_contours_destroy(contours);
+        rim_contours_destroy(moved);
+        rim_mask_destroy(mask);
+        rim_mask_destroy(large);
+    }
+    assert_true(points > 10 * case_count(1500));
+}
+
+// The memory of contours and of their simplification depends on the box around the rings, not on the mask.
+static void a_large_empty_mask_costs_nothing(void **state)
+{
+    (void)state;
+    rim_mask *mask;
+    size_t    most[2];
+    for (int n = 0; n < 2; n++)
+    {
+        test_heap     heap = { .budget = 1000 };
+        rim_allocator from = test_heap_allocator(&heap);
+        rim_contours *contours;
+        rim_loops    *loops;
+        assert_int_equal(RIM_OK, rim_mask_create(&mask, n ? 8000 : 80, n ? 8000 : 80, NULL));
+        for (int i = 0; i < 100; i++)
+            rim_mask_set(mask, (n ? 7000 : 60) + i % 10, (n ? 7000 : 60) + i / 10, true);
+        assert_int_equal(RIM_OK, rim_contours_create(&contours, mask, RIM_TOUCH_CORNERS, &from));
+        most[n] = heap.live_bytes;
+        assert_int_equal(
+            RIM_OK, rim_loops_create_simplified(&loops, contours, 1.0, RIM_SIMPLIFY_NEAR, &from));
+        most[n] += heap.live_bytes;
+        rim_loops_destroy(loops);
+        rim_contours_destroy(contours);
+        rim_mask_destroy(mask);
+    }
+    assert_true(most[1] <= 2 * most[0]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -194,6 +267,8 @@ int main(void)
         cmocka_unit_test(a_slope_of_pixels_becomes_three_or_four_points),
         cmocka_unit_test(bad_arguments_are_refused),
         cmocka_unit_test(refused_memory_leaves_nothing_behind),
+        cmocka_unit_test(a_picture_moves_with_its_mask),
+        cmocka_unit_test(a_large_empty_mask_costs_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
