@@ -56,9 +56,10 @@ static rim_corner *contour_trace_ring(contour_node *nodes, uint32_t first, rim_r
 }
 
 // Returns the number of the ring that surrounds a new ring; -1 if no ring does. `left` is CONTOUR_UNTRACED + the top node
-// of the nearest vertical side to the left of the new ring's first corner, or CONTOUR_NONE. In reading order `left` comes before this
-// corner, so its ring was traced before. If that ring is of the other kind (island or hole), it surrounds the new ring.
-// Otherwise it lies beside the new ring and has the same parent. An island's area is positive, a hole's negative.
+// of the nearest vertical side to the left of the new ring's first corner, or CONTOUR_NONE. In reading order, this node
+// comes before the corner, so its ring was traced before. If that ring is of the other kind (island or hole), it
+// surrounds the new ring. Otherwise it lies beside the new ring and has the same parent. An island's area is positive,
+// a hole's negative.
 static int64_t parent_of(const rim_contours *all, const contour_node *nodes, uint32_t left,
                          bool is_island)
 {

@@ -370,8 +370,9 @@ SIMD_TARGET static void set_points(wide_constraint *c, const rim_bodies *world, 
     c->radius = c->radius * per_count;
 }
 
-// Loads the inverse mass and inertia of the bodies of a side, and sets its arm to `arm`, which is given in world axes. With the inverse inertia I in world axes and the contact axes e, its entry (i, k) in contact axes is
-// e_i . I e_k,  and by[k] is I e_k.
+// Loads the inverse mass and inertia of the bodies of a side, and sets its arm to `arm`, which is given in world axes.
+// With the inverse inertia I in world axes and the contact axes e, its entry (i, k) in contact axes is  e_i . I e_k,
+// and by[k] is I e_k.
 SIMD_TARGET static void set_side(wide_constraint *c, wide_side *side, const rim_bodies *world,
                                  const f32xn arm[3])
 {

@@ -71,7 +71,7 @@ static void boxes_along_an_axis_touch_what_the_search_finds(void **state)
 {
     (void)state;
     test_random random = { 311 };
-    int         hits = 0, misses = 0, want = case_count(6000);
+    int         hits = 0, misses = 0, shorter_hits = 0, shorter_misses = 0, want = case_count(6000);
     for (int i = 0; i < want; i++)
     {
         rim_sprite *sprite = ground(&random);
@@ -112,6 +112,7 @@ static void boxes_along_an_axis_touch_what_the_search_finds(void **state)
                 if (!rim_rect_is_empty(square)) c.shape.touch(&c.shape, square, &shorter);
                 assert_same_touch(&found, &shorter);
                 assert_true(hit.hit == found.hit && hit.t == found.t);
+                shorter.hit ? shorter_hits++ : shorter_misses++;
             }
             assert_true(hit.hit == same.hit && hit.t == same.t);
             assert_true(hit.bx == same.bx && hit.by == same.by);
@@ -120,6 +121,7 @@ static void boxes_along_an_axis_touch_what_the_search_finds(void **state)
         rim_sprite_destroy(sprite);
     }
     assert_true(hits > want / 20 && misses > want / 20);
+    assert_true(shorter_hits > want / 40 && shorter_misses > want / 40);
 }
 
 static void discs_touch_what_the_whole_search_finds(void **state)
