@@ -57,8 +57,8 @@ bool inputs_gather(inputs *out, const char *command, const option_value *values,
 // and returns false.
 bool inputs_are_spared(const inputs *all, const char *path, bool force);
 
-// Calls visit for each input, in order. Continues after an error, so that every wrong input is named. Returns false if
-// any failed.
+// Calls visit for each input, in order. After an error, continues with the next image, so that every wrong image is
+// named, and leaves out the other frames of the same image. Returns false if any failed.
 bool inputs_visit(inputs *all, progress *bar, input_visitor *visit, void *context);
 
 void inputs_free(inputs *all);

@@ -336,7 +336,7 @@ static void put_record(shapes_stream *s, const rim_shapes_entry *e)
     stream_put_u32(s, 0);
 }
 
-// Writes the words of a mask, row by row.
+// Writes the words of a mask, row by row, and zeros up to a multiple of SHAPES_ALIGN.
 static void put_mask(shapes_stream *s, const rim_mask *mask)
 {
     uint64_t row[RIM_MASK_MAX_SIDE / 64];

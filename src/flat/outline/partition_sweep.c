@@ -403,8 +403,9 @@ static void number_ranks(const rim_vec2 *points, const uint32_t *order, uint32_t
     }
 }
 
-// Sweeps over all points, those at one position together. Returns false if sides cross or do not close. Stops if memory
-// runs out; the caller tests `failed` first.
+// Sweeps over all points, those at one position together. Returns false if it finds that sides cross: a side that ends
+// at a point is not where it must be, or sides are left after the last point. Stops if memory runs out; the caller
+// tests `failed` first.
 static bool take_all(partition_sweep_state *s)
 {
     size_t count = s->mesh->point_count;

@@ -288,7 +288,8 @@ static bool quickhull_add_point(quickhull_state *state, int32_t start, int32_t p
 // --- the first tetrahedron -----------------------------------------------------------------------------
 
 // Returns a point that is exactly not on the line through the points a and b; -1 if there is no such point. It is the
-// farthest one in doubles. If the exact test rejects that one, it is the first that the test accepts.
+// farthest one in doubles. If the exact test rejects that one, or all distances are 0 in doubles, it is the first that
+// the test accepts.
 static int32_t farthest_from_line(const quickhull_state *state, int32_t a, int32_t b)
 {
     vec3d   origin = v3d_from(point(state, a)), along = v3d_sub(v3d_from(point(state, b)), origin);

@@ -286,11 +286,11 @@ SIMD_INLINE bool ray_keep_exact(ray_first *best, rim_hit3 *exact, mesh_hits *hit
 // Stores the first hit (RAY_FIRST) or any hit (RAY_ANY) in *best, or adds all hits to *hits (RAY_ALL). If best->exact
 // is set, the hit itself is in *exact. *best has t = INFINITY if there is no hit, and always for RAY_ALL.
 //
-// Leaves are visited in the order of their entry times. Each lane of ray_leaf is a triangle. Those that the line
-// certainly crosses are computed here, the other possible ones by rim_triangle_raycast. A hit lowers t_most, which
-// prunes all nodes and triangles behind it. If the coordinates are so large or small that doubles may overflow or
-// underflow, no lane is trusted to be certain. If floats may overflow, every triangle is tested exactly, without a
-// traversal.
+// Nodes are visited depth first, the children of a node in the order of their entry times. Each lane of ray_leaf is a
+// triangle. Those that the line certainly crosses are computed here, the other possible ones by rim_triangle_raycast;
+// for RAY_ALL, all by it. A hit lowers t_most, which prunes all nodes and leaves that the ray enters later. If the
+// coordinates are so large or small that doubles may overflow or underflow, no lane is trusted to be certain. If floats
+// may overflow, every triangle is tested exactly, without a traversal.
 SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
                               ray_kind kind, bool floats, ray_first *best, rim_hit3 *exact,
                               mesh_hits *hits, mesh_trace *trace)

@@ -348,6 +348,7 @@ typedef struct sweep_lanes
 //     rate = near.n . v        face_rate = side (face_n . v)
 //     t += max((target - gap) / rate, (target - face_gap) / face_rate, 0)
 //
+// The second quotient counts only if the mover is in front of the plane (face_gap > target) and approaches it.
 // The target is the skin, and FIELD_HIT of the skin once the mover has reached the skin. The distance to a triangle is
 // a convex function of time, so Newton's method from the start never passes the first contact. The distance to the
 // face's plane is a linear function of time, so its step never passes the contact either. The longer of the two steps

@@ -73,7 +73,8 @@ static overlap contact3_deepest(const gjk_pair *pair, const rim_convex *a, const
 // Returns the contact of two rounded shapes in the frame of a, with the normal from a to b. If there is no contact,
 // only `hit` is set. Two boxes without a radius that are hulls along their own axes have a path of their own. Cores
 // that are apart by at most the sum of the radii meet at their closest points. For cores that overlap, the depth is
-// that of the cores plus both radii. *warm is as for gjk_search_kernel.
+// that of the cores plus both radii. *warm is as for gjk_search_kernel;
+// the path of two boxes does not use it.
 contact_answer contact3_of_cores(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                                  rim_warm *warm)
 {

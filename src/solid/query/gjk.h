@@ -18,7 +18,7 @@
 #define GJK_KERNEL(wide, name) name##_plain
 #endif
 
-// Returns true if this processor can run the AVX2 kernels.
+// Returns true if the AVX2 kernels are compiled, and this processor can run them.
 static inline bool gjk_is_wide(void)
 {
 #ifdef CPU_X86

@@ -286,8 +286,8 @@ static const manifold_vertex *manifold_cut_all(manifold_vertex *in, manifold_ver
     return in;
 }
 
-// Copies to `out` the vertices that are behind the reference's plane, or in front of it by rounding only, and sets
-// their depths, which are not negative. Returns their number.
+// Copies to `out` the vertices that are behind the reference's plane, moved outward by both radii (r->top), or in front
+// of it by rounding only, and sets their depths, which are not negative. Returns their number.
 static int manifold_keep_behind(manifold_vertex *out, const manifold_vertex *in, int count,
                                 const manifold_reference *r)
 {

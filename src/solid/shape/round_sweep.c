@@ -194,7 +194,7 @@ static rim_hit3 sweep_face(const local_frame *frame, const flat_face *face, cons
                           depth, side, order);
 }
 
-// Returns the hit of a capsule whose radius is less than a rounding error of the query's size. It is the hit of the
+// Returns the hit of a capsule whose radius is at most SAME_POINT_FRACTION of the query's size. It is the hit of the
 // capsule's axis, decided exactly by thin.c. If the axis crosses the triangle at the start, thin.c sets no hit, and the
 // closed form gives the depth.
 static rim_hit3 sweep_thin(const local_frame *frame, const rim_capsule *a, rim_vec3 delta,
