@@ -131,6 +131,39 @@ static void inertia_is_that_of_the_shape(void **state)
     }
 }
 
+// A capsule in any direction, from a long rod to nearly a ball: its inertia is that of many thin discs, summed. A disc of
+// radius p and mass m at the distance z has m p^2 / 2 about the axis, and m (p^2 / 4 + z^2) across it.
+static void a_capsules_inertia_is_that_of_its_discs(void **state)
+{
+    (void)state;
+    test_random random = { 2411 };
+    for (int n = 0; n < case_count(60); n++)
+    {
+        rim_vec3   center = random_vec3(&random, 3.0f), along = random_vec3(&random, 2.0f);
+        float      r = random_float(&random, 0.05f, 2.0f), mass = random_float(&random, 0.1f, 9.0f);
+        rim_shape3 shape = { RIM_SHAPE3_CAPSULE, .capsule = { rim_vec3_sub(center, along),
+                                                              rim_vec3_add(center, along), r } };
+        rim_body   body = rim_body_from_shape(&shape, rim_xform3_identity(), mass);
+        double     half = 0.5 * (double)rim_vec3_distance(shape.capsule.a, shape.capsule.b);
+        double     volume = 0.0, axial = 0.0, across = 0.0, end = half + (double)r;
+        for (int i = 0; i < 20000; i++)
+        {
+            double z = end * (2.0 * (i + 0.5) / 20000.0 - 1.0), past = fmax(fabs(z) - half, 0.0);
+            double p2 = (double)r * (double)r - past * past;
+            volume += p2;
+            axial += 0.5 * p2 * p2;
+            across += p2 * (0.25 * p2 + z * z);
+        }
+        double found[3] = { body.inertia.x, body.inertia.y, body.inertia.z };
+        double want[2] = { (double)mass * axial / volume, (double)mass * across / volume };
+        int    as_axial = 0;
+        for (int k = 1; k < 3; k++)
+            if (fabs(found[k] - want[0]) < fabs(found[as_axial] - want[0])) as_axial = k;
+        for (int k = 0; k < 3; k++)
+            assert_near(found[k], want[k != as_axial], 1e-5 * want[k != as_axial]);
+    }
+}
+
 // A pose of the shape is a pose of the body, and the shape stands where it was put.
 static void the_shape_stands_where_it_was_put(void **state)
 {
@@ -441,6 +474,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(inertia_is_that_of_the_shape),
+        cmocka_unit_test(a_capsules_inertia_is_that_of_its_discs),
         cmocka_unit_test(the_shape_stands_where_it_was_put),
         cmocka_unit_test(what_has_no_volume_is_refused),
         cmocka_unit_test(a_ball_comes_to_roll),
