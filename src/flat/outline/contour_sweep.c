@@ -40,14 +40,14 @@ static void end_side(contour_sweep *s, uint32_t i, int x)
     s->nodes[top].vertical = i;
 }
 
-// Returns the last pixel of row y in the strip before; 0 for strip 0.
+// Returns 1 if the pixel of row y left of a strip's first column is solid, else 0. Nothing is left of strip 0.
 static inline uint64_t pixel_before(const rim_mask *mask, int strip, int y)
 {
     return strip > 0 ? mask_word(mask, strip - 1, y) >> 63 : 0;
 }
 
-// Returns the column of the nearest edge below the line on the left of bit `bit`; -1 without one. Searches this strip,
-// then those on its left.
+// Returns the column of the nearest edge in the row below the line that is left of the corner at bit `bit` of the line's
+// strip, or -1 if there is none. Searches this strip, and then the strips on its left.
 static int edge_to_left(const line *now, int bit)
 {
     int      strip = now->strip;

@@ -142,9 +142,10 @@ rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_ve
     return hit;
 }
 
-// --- both ------------------------------------------------------------------------------------------------
+// --- different orientations ------------------------------------------------------------------------------
 
-// Returns true if the two overlap at the start, as integer_sweep_overlaps does. Needs no pixels of the new sprite.
+// Returns true if the two overlap at the start of the sweep: if they share a pixel at one of the one, two or four whole
+// offsets nearest to the first offset. As integer_sweep_overlaps, but before the redrawn sprite has pixels.
 static bool reoriented_starts_inside(const reoriented *r, const integer_sweep *w)
 {
     int x0 = float_floor_int(w->x), y0 = float_floor_int(w->y);
@@ -158,8 +159,10 @@ static bool reoriented_starts_inside(const reoriented *r, const integer_sweep *w
     return false;
 }
 
-// Sweeps two sprites that are upright but not turned alike: one of them is redrawn so that both are. A touched pixel of
-// the new sprite is mapped back to the old one. Returns false, and leaves *hit, for all others.
+// Sweeps two sprites that are flipped or rotated by quarter turns, but not alike: one of them is redrawn in the
+// orientation of the other, and the pixel of it that is touched is mapped back to the original. *hit must be a miss, and
+// stays one if nothing is touched. Returns false, with *hit unchanged, for poses that reoriented_init or
+// integer_sweep_init rejects.
 MASK_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
                                         rim_vec2 b_delta, rim_hit2 *hit)
 {
@@ -172,9 +175,10 @@ MASK_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, co
         sprite_sweep_start_inside(hit, rim_sprite_contact(*a, *b));
         return true;
     }
+    // Nothing is drawn if the bounds overlap nowhere on the way: a miss.
     if (!reoriented_draw(&r, integer_sweep_offsets(&whole))) return true;
     sweep_whole(hit, &r.a, &r.b, rim_vec2_sub(a_delta, b_delta), b_delta, &whole);
-    if (hit->hit && !hit->start_overlap)
+    if (hit->hit)
         reoriented_pixel(&r.view, r.is_b ? &hit->bx : &hit->ax, r.is_b ? &hit->by : &hit->ay);
     return true;
 }

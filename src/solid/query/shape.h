@@ -160,16 +160,16 @@ bool shape3_is_finite(const rim_convex *c);
 // Returns a sphere or capsule in its pose as a capsule of the world, rounded to float.
 rim_capsule shape3_capsule_of(const rim_shape3 *s, const rim_xform3 *pose);
 
-// --- mass: inertia.c ----------------------------------------------------------------------------------
+// --- inertia: inertia.c -------------------------------------------------------------------------------
 
 typedef struct shape3_inertia
 {
-    rim_xform3 frame;   // the center of mass and the principal axes, in the shape's frame
-    vec3d      inertia; // about these axes, divided by the mass
+    rim_xform3 frame;   // from the center of mass and the principal axes to the shape's frame
+    vec3d      inertia; // the moments about the axes of `frame`, for mass 1
 } shape3_inertia;
 
-// Computes the inertia of a solid sphere, capsule or hull. Returns false for other shapes. The inertia of a hull without
-// volume is not finite.
+// Computes the inertia of a sphere, capsule or hull that is filled evenly. Returns false, with *out unchanged, for other
+// shapes. For a hull without volume it returns true, and out->inertia is not finite.
 bool shape3_inertia_of(shape3_inertia *out, const rim_shape3 *shape);
 
 // --- planes: b is one, and a another shape ------------------------------------------------------------
