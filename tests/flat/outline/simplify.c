@@ -201,9 +201,7 @@ static void a_picture_moves_with_its_mask(void **state)
         assert_int_equal(RIM_OK,
                          rim_mask_create(&large, x + bounds.x1 + random_int(&random, 1, 200),
                                          y + bounds.y1 + random_int(&random, 1, 100), NULL));
-        for (int row = bounds.y0; row < bounds.y1; row++)
-            for (int column = bounds.x0; column < bounds.x1; column++)
-                rim_mask_set(large, x + column, y + row, rim_mask_get(mask, column, row));
+        rim_mask_combine(large, RIM_MASK_OR, mask, x, y);
         rim_contours     *contours = contours_of(mask, touch), *moved = contours_of(large, touch);
         size_t            count, moved_count;
         const rim_corner *a = ring_corners(contours, &count),
@@ -243,8 +241,8 @@ static void a_large_empty_mask_costs_nothing(void **state)
         rim_contours *contours;
         rim_loops    *loops;
         assert_int_equal(RIM_OK, rim_mask_create(&mask, n ? 8000 : 80, n ? 8000 : 80, NULL));
-        for (int i = 0; i < 100; i++)
-            rim_mask_set(mask, (n ? 7000 : 60) + i % 10, (n ? 7000 : 60) + i / 10, true);
+        int at = n ? 7000 : 60;
+        rim_mask_draw_rect(mask, rim_rect_make(at, at, at + 10, at + 10), true);
         assert_int_equal(RIM_OK, rim_contours_create(&contours, mask, RIM_TOUCH_CORNERS, &from));
         most[n] = heap.live_bytes;
         assert_int_equal(
