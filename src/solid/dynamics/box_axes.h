@@ -2,6 +2,7 @@
 //
 // The separating axis test of boxes (Gottschalk, Lin, Manocha, "OBBTree", 1996), on F32XN_LANES pairs at a time, and
 // the sweep along one axis that finds the pairs.
+#include "simd/bits.h"
 #include "solid/dynamics/data.h"
 
 typedef struct wide_box
@@ -189,9 +190,8 @@ SIMD_TARGET static int SIMD_NAME(box_axes_sweep)(const float *const lo[3], const
                        f32xn_less_equal(ly, f32xn_load(&hi[1][k]));
         f32xn_mask z = f32xn_less_equal(f32xn_load(&lo[2][k]), hz) &
                        f32xn_less_equal(lz, f32xn_load(&hi[2][k]));
-        unsigned bits = f32xn_bits(before & y & z);
-        for (int l = 0; bits >> l; l++)
-            if (bits >> l & 1u) out[found++] = k + l;
+        for (unsigned bits = f32xn_bits(before & y & z); bits; bits &= bits - 1)
+            out[found++] = k + bits_lowest(bits);
         if (f32xn_bits(before) != (1u << F32XN_LANES) - 1u) return found;
     }
 }

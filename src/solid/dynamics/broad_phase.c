@@ -63,19 +63,20 @@ static void set_bounds(body_bounds *out, const body_frame *f, float radius, cons
 {
     const float *w = v->angular;
     float        half_x = f->axes[0][3], half_y = f->axes[1][3], half_z = f->axes[2][3];
-    float        size = frame_size(f), quarter = 0.25f * size, half = 0.5f * f->least_half;
-    float        most = half > quarter ? half : quarter;
-    float        turning = step->dt * (fabsf(w[0]) + fabsf(w[1]) + fabsf(w[2])) * size;
+    float size = half_x + half_y + half_z, quarter = 0.25f * size, half = 0.5f * f->least_half;
+    float most = half > quarter ? half : quarter;
+    float turning = step->dt * (fabsf(w[0]) + fabsf(w[1]) + fabsf(w[2])) * size;
     out->turning = turning < most ? turning : most;
-    float margin = DYNAMICS_MARGIN * f->least_half + DYNAMICS_MARGIN_SIZE * size + step->fall +
-                   out->turning + radius;
+    out->radius = radius;
+    out->margin = DYNAMICS_MARGIN * f->least_half + DYNAMICS_MARGIN_SIZE * size;
+    float more = out->margin + step->fall + out->turning + radius;
     for (int i = 0; i < 3; i++)
     {
         float reach = fabsf(f->axes[0][i]) * half_x + fabsf(f->axes[1][i]) * half_y +
-                      fabsf(f->axes[2][i]) * half_z + margin;
-        float go = v->linear[i] * step->dt;
-        out->lo[i] = f->center[i] - reach + (go < 0.0f ? go : 0.0f);
-        out->hi[i] = f->center[i] + reach + (go > 0.0f ? go : 0.0f);
+                      fabsf(f->axes[2][i]) * half_z + more;
+        float go = v->linear[i] * step->dt, up = 0.5f * (go + fabsf(go)); // at least 0
+        out->lo[i] = f->center[i] - reach + (go - up);
+        out->hi[i] = f->center[i] + reach + up;
     }
 }
 
@@ -107,7 +108,8 @@ void bodies_prepare(rim_bodies *world, const body_step *step)
         memset(v, 0, sizeof *v);
         memset(&world->increments[i], 0, sizeof world->increments[i]);
         world->bounds[i].turning = 0.0f;
-        if (!body_is_awake(world, i)) continue;
+        world->awake[i] = body_in_use(world, i) && !body->asleep;
+        if (!world->awake[i]) continue;
         memcpy(v->linear, &body->velocity, sizeof v->linear);
         memcpy(v->angular, &body->spin, sizeof v->angular);
         set_frame(&world->frames[i], body);
@@ -131,27 +133,35 @@ static uint32_t sort_key(float x)
 
 enum
 {
+    FEW = 128, // bodies, which insertion sorts faster
     DIGITS = 1 << 8
 };
 
-// Sorts world->order by the lower bound along the axis, keeping the order of equal ones: a radix sort, the lowest digit
-// first. For few bodies, clearing and adding up the starts of all digits is most of the work, so few bodies are sorted
-// by shorter digits. Each pass exchanges world->order and world->spare.
+// Returns the lower bound of a body along the axis of the sweep.
+static float lower_bound(const rim_bodies *world, int body)
+{
+    return world->bounds[body].lo[world->axis];
+}
+
+// Sorts world->order by the lower bound along the axis, keeping the order of equal ones: few bodies by insertion, others
+// by radix, the lowest digit first. Each pass of the radix sort exchanges world->order and world->spare.
 static void sort_bodies(rim_bodies *world, int count)
 {
-    int bits = count < DIGITS ? 4 : 8, digits = 1 << bits;
-    for (int shift = 0; shift < 32 && count > 1; shift += bits)
+    for (int i = 1; i < count && count < FEW; i++)
     {
-        int     *from = world->order, *to = world->spare, starts[DIGITS + 1] = { 0 };
-        uint32_t mask = (uint32_t)digits - 1;
+        int *order = world->order, body = order[i], k = i;
+        for (; k > 0 && lower_bound(world, order[k - 1]) > lower_bound(world, body); k--)
+            order[k] = order[k - 1];
+        order[k] = body;
+    }
+    for (int shift = 0; shift < 32 && count >= FEW; shift += 8)
+    {
+        int *from = world->order, *to = world->spare, starts[DIGITS + 1] = { 0 };
         for (int i = 0; i < count; i++)
-            starts[(sort_key(world->bounds[from[i]].lo[world->axis]) >> shift & mask) + 1]++;
-        for (int i = 0; i < digits; i++) starts[i + 1] += starts[i];
+            starts[(sort_key(lower_bound(world, from[i])) >> shift & (DIGITS - 1)) + 1]++;
+        for (int i = 0; i < DIGITS; i++) starts[i + 1] += starts[i];
         for (int i = 0; i < count; i++)
-        {
-            uint32_t key = sort_key(world->bounds[from[i]].lo[world->axis]);
-            to[starts[key >> shift & mask]++] = from[i];
-        }
+            to[starts[sort_key(lower_bound(world, from[i])) >> shift & (DIGITS - 1)]++] = from[i];
         world->order = to;
         world->spare = from;
     }

@@ -1,5 +1,6 @@
 // The graph of bodies and contacts: colors for the solver, and islands that sleep and wake together.
 #include "base/memory.h"
+#include "simd/bits.h"
 #include "solid/dynamics/data.h"
 
 #include <math.h>
@@ -18,9 +19,7 @@ enum
 // Returns the lowest color whose bit is not set; COLORS if there is none.
 static int free_color(uint64_t used)
 {
-    for (int i = 0; i < COLORS; i++)
-        if (!(used >> i & 1)) return i;
-    return COLORS;
+    return bits_lowest(~used | 1ull << COLORS);
 }
 
 // Gives each of the constraints from .. to - 1 the lowest color that no earlier one of them with a common moving body

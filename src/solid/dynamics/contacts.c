@@ -37,7 +37,7 @@ static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, rim
         return NULL;
     contact_constraint *c = &world->constraints[world->constraint_count];
     *c = (contact_constraint){ .n = { n.x, n.y, n.z }, .a = a, .b = b };
-    c->friction = sqrtf(p->friction * q->friction);
+    c->friction = b < 0 ? p->friction : sqrtf(p->friction * q->friction);
     c->restitution = p->restitution > q->restitution ? p->restitution : q->restitution;
     return c;
 }
@@ -67,17 +67,17 @@ static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches,
 // --- reach -----------------------------------------------------------------------------------------------
 
 // Returns the largest gap at which a and b (an obstacle if b < 0) may touch within the step, whatever the direction: the
-// margin of bodies at rest, what gravity adds, and how far they may move towards each other.
+// smaller margin, what gravity adds, and how far they may move towards each other. Obstacles do not move, and have no
+// margin of their own.
 static float contact_reach(const rim_bodies *world, int a, int b, const body_step *step)
 {
-    const body_frame *f = &world->frames[a], *g = b < 0 ? f : &world->frames[b];
-    const float      *v = world->velocities[a].linear;
-    const float      *w = world->velocities[b < 0 ? world->capacity : (size_t)b].linear;
-    float             apart[3] = { v[0] - w[0], v[1] - w[1], v[2] - w[2] };
-    float             size = frame_size(f) < frame_size(g) ? frame_size(f) : frame_size(g);
-    return DYNAMICS_MARGIN * pair_least_half(world, a, b) + DYNAMICS_MARGIN_SIZE * size +
-           step->fall + sqrtf(dot(apart, apart)) * step->dt + world->bounds[a].turning +
-           (b < 0 ? 0.0f : world->bounds[b].turning);
+    const body_bounds *p = &world->bounds[a], *q = b < 0 ? p : &world->bounds[b];
+    const float       *v = world->velocities[a].linear;
+    const float       *w = world->velocities[b < 0 ? world->capacity : (size_t)b].linear;
+    float              apart[3] = { v[0] - w[0], v[1] - w[1], v[2] - w[2] };
+    float              turning = b < 0 ? p->turning : p->turning + q->turning;
+    float              margin = p->margin < q->margin ? p->margin : q->margin;
+    return margin + step->fall + sqrtf(dot(apart, apart)) * step->dt + turning;
 }
 
 // --- two boxes -------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ static void incident_face(const reference_face *r, const body_frame *f, rim_vec3
     float        d[3] = { dot(r->n, f->axes[0]), dot(r->n, f->axes[1]), dot(r->n, f->axes[2]) };
     int          j = most_aligned(d), k = (j + 1) % 3, l = (j + 2) % 3;
     const float *normal = f->axes[j], *x = f->axes[k], *y = f->axes[l];
-    float        sign = d[j] > 0.0f ? -1.0f : 1.0f, middle[3];
+    float        sign = -copysignf(1.0f, d[j]), middle[3];
     for (int m = 0; m < 3; m++)
         middle[m] = f->center[m] - r->body->center[m] + sign * normal[3] * normal[m];
     float u = dot(middle, r->u), w = dot(middle, r->w), z = dot(middle, r->n) - r->half;
@@ -172,10 +172,11 @@ static void clip_faces(const rim_bodies *world, body_pair pair, int axis, const 
     {
         const rim_vec3 *s = &one[i];
         float           arm[3], up = of_a ? r.half : r.half + s->z; // of the point on a
-        if (!(s->z <= reach)) continue;
         for (int k = 0; k < 3; k++)
             arm[k] = own->center[k] - a->center[k] + s->x * r.u[k] + s->y * r.w[k] + up * r.n[k];
-        touches[kept++] = (obstacle_touch){ { arm[0], arm[1], arm[2] }, *n, s->z, found->obstacle };
+        // Kept or overwritten: the outcome of a branch here could not be predicted.
+        touches[kept] = (obstacle_touch){ { arm[0], arm[1], arm[2] }, *n, s->z, found->obstacle };
+        kept += s->z <= reach;
     }
     touches_add_four(found, touches, kept);
 }
@@ -219,7 +220,7 @@ static void cross_edges(const rim_bodies *world, body_pair pair, int i, int j, c
 static rim_vec3 axis_normal(const rim_bodies *world, body_pair pair, int axis, bool turned)
 {
     const body_frame *a = &world->frames[pair.a], *b = &world->frames[pair.b];
-    float             sign = turned ? -1.0f : 1.0f;
+    float             sign = 1.0f - 2.0f * (float)turned;
     if (axis < 6)
     {
         const float *x = axis < 3 ? a->axes[axis] : b->axes[axis - 3];
@@ -275,16 +276,16 @@ static bool is_box(const rim_bodies *world, int i)
 static bool add_bodies(rim_bodies *world, body_pair pair, const box_separation *by,
                        const body_step *step)
 {
-    const rim_body *a = &world->bodies[pair.a], *b = &world->bodies[pair.b];
-    obstacle_touch  touches[4];
-    touch_list      found = { .out = touches, .capacity = 4, .obstacle = -1 - pair.b };
-    float           reach = contact_reach(world, pair.a, pair.b, step);
-    if (!(by->gap - body_radius(a) - body_radius(b) <= reach)) return true;
+    obstacle_touch touches[4];
+    touch_list     found = { .out = touches, .capacity = 4, .obstacle = -1 - pair.b };
+    float          reach = contact_reach(world, pair.a, pair.b, step);
+    float          radii = world->bounds[pair.a].radius + world->bounds[pair.b].radius;
+    if (!(by->gap - radii <= reach)) return true;
     if (is_box(world, pair.a) && is_box(world, pair.b))
         find_boxes(world, pair, by, reach, &found);
     else
-        bodies_find_touches(a, b, reach, CONTACT_FLAT * pair_least_half(world, pair.a, pair.b),
-                            &found);
+        bodies_find_touches(&world->bodies[pair.a], &world->bodies[pair.b], reach,
+                            CONTACT_FLAT * pair_least_half(world, pair.a, pair.b), &found);
     return add_touches(world, pair.a, touches, found.kept);
 }
 

@@ -42,10 +42,12 @@ typedef struct inverse_mass
     float mass, xx, yy, zz, xy, yz, zx, unused;
 } inverse_mass;
 
-// All that a body may touch in a step, and how far its points may move by turning.
 typedef struct body_bounds
 {
-    float lo[3], hi[3], turning;
+    float lo[3], hi[3]; // of all that the body may touch in a step
+    float turning;      // how far its points may move by turning
+    float margin;       // the gap at which bodies at rest have contacts
+    float radius;       // by which the body is larger than its core; 0 for boxes and hulls
 } body_bounds;
 
 // A pose that a body has stayed near, and the time since it was there.
@@ -156,6 +158,7 @@ struct rim_bodies
     bool            rebounds;         // any in this step
     int            *islands;          // parents in a union-find forest
     body_rest *resting, *rocking; // within a small distance, and within DYNAMICS_ROCKING times that
+    int       *awake;             // 1: takes part in the present step
     int       *settling;          // 1: at rest, and only pushed out of what it overlaps
     uint64_t  *colors; // bits of the colors of the body's constraints; elsewhere, flags of a pass
     int       *order, *spare; // sorted along the axis
@@ -185,15 +188,10 @@ static inline bool body_in_use(const rim_bodies *world, int i)
     return world->bodies[i].mass > 0.0f;
 }
 
+// Returns true if body i takes part in the present step. Requires bodies_prepare.
 static inline bool body_is_awake(const rim_bodies *world, int i)
 {
-    return i >= 0 && body_in_use(world, i) && !world->bodies[i].asleep;
-}
-
-// Returns the sum of the half extents.
-static inline float frame_size(const body_frame *f)
-{
-    return f->axes[0][3] + f->axes[1][3] + f->axes[2][3];
+    return i >= 0 && world->awake[i];
 }
 
 // Returns the radius by which a body is larger than its core: 0 of boxes and hulls.

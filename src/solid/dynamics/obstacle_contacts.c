@@ -290,46 +290,40 @@ static void add_flat(obstacle_touch *p, int count, touch_list *found)
 
 // --- planes ----------------------------------------------------------------------------------------------
 
-// Returns true if point at[i] of a body lies above another one of the points, in a direction steeper than 45 degrees.
-// The lower points hold the body.
-static bool is_above_another(const rim_vec3 *const *at, const float *gaps, int count, int i)
+// Returns true if contact i lies above another one in a direction steeper than 45 degrees. The lower ones hold the body.
+static bool is_above_another(const obstacle_touch *p, int count, int i)
 {
     for (int k = 0; k < count; k++)
     {
-        float up = gaps[i] - gaps[k];
+        float up = p[i].gap - p[k].gap;
         if (!(up > 0.0f)) continue;
-        rim_vec3 d = rim_vec3_sub(*at[i], *at[k]);
+        rim_vec3 d = rim_vec3_sub(p[i].arm, p[k].arm);
         if (2.0f * up * up > rim_vec3_dot(d, d)) return true;
     }
     return false;
 }
 
-// Adds up to four contacts with a plane. They are chosen from the points of the body within reach that are not above
-// another one (is_above_another). For a box these are the points of its lowest face. `origin` is the origin of the
-// points, moved by the radius against the normal.
+// Adds up to four contacts with a plane: the points of the body within reach. If these are more, they are chosen from
+// those that are not above another one, which for a box are the points of its lowest face. `height` is that of the center,
+// computed in double because both may be far from the origin.
 static void find_plane(const touch_body *body, rim_plane plane, touch_list *found)
 {
     const shape3_view *v = &body->view;
-    const rim_vec3    *at[FLAT_POINTS]; // within reach, in the points' frame
-    float              gaps[FLAT_POINTS];
-    obstacle_touch     low[FLAT_POINTS];
+    obstacle_touch     near[FLAT_POINTS], low[FLAT_POINTS];
     mat3d              turn = m3d_from_quat(v->pose.rotation);
-    vec3d  n = v3d_from(plane.normal), up = m3d_unapply(turn, n); // in the points' frame
-    vec3d  origin = v3d_along(v3d_from(v->pose.position), n, -(double)v->convex.radius);
-    double height = v3d_dot(n, v3d_add(body->center, origin)) - (double)plane.offset;
-    int    count = 0, kept = 0;
+    rim_vec3 x = v3d_round(turn.x), y = v3d_round(turn.y), z = v3d_round(turn.z), n = plane.normal;
+    rim_vec3 from = rim_vec3_along(v->pose.position, n, -v->convex.radius);
+    float    height = (float)(v3d_dot(v3d_from(n), body->center) - (double)plane.offset);
+    int      count = 0, kept = 0;
     for (int i = 0; i < v->convex.count && count < FLAT_POINTS; i++)
     {
-        at[count] = &v->convex.points[i];
-        gaps[count] = (float)(height + v3d_dot(up, v3d_from(*at[count])));
-        count += gaps[count] <= body->reach;
+        rim_vec3 p = v->convex.points[i], arm = rim_vec3_along(from, x, p.x);
+        arm = rim_vec3_along(rim_vec3_along(arm, y, p.y), z, p.z);
+        near[count] = (obstacle_touch){ arm, n, height + rim_vec3_dot(n, arm), found->obstacle };
+        count += near[count].gap <= body->reach;
     }
     for (int i = 0; i < count; i++)
-    {
-        if (is_above_another(at, gaps, count, i)) continue;
-        vec3d arm = v3d_add(m3d_apply(turn, v3d_from(*at[i])), origin);
-        low[kept++] = (obstacle_touch){ v3d_round(arm), plane.normal, gaps[i], found->obstacle };
-    }
+        if (count <= 4 || !is_above_another(near, count, i)) low[kept++] = near[i];
     touches_add_four(found, low, kept);
 }
 

@@ -83,6 +83,7 @@ static bool bodies_grow(rim_bodies *world)
         { (void **)&world->islands, sizeof *world->islands },
         { (void **)&world->resting, sizeof *world->resting },
         { (void **)&world->rocking, sizeof *world->rocking },
+        { (void **)&world->awake, sizeof *world->awake },
         { (void **)&world->settling, sizeof *world->settling },
         { (void **)&world->colors, sizeof *world->colors },
         { (void **)&world->order, sizeof *world->order },
