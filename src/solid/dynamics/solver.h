@@ -48,13 +48,15 @@ typedef struct wide_side
     int32_t rows[F32XN_LANES]; // where the body's velocity begins in an array of them, in floats
     f32xn   mass;              // inverse
     wide_tensor inertia;       // inverse
-    f32xn       arm[3];        // from the center to the middle of the points when the step began
+    f32xn start[3]; // the arm, from the center to the middle of the points, when the step began
+    f32xn arm[3];   // after the motion of the last substep, see set_arms
 } wide_side;
 
 typedef struct wide_point
 {
     f32xn x, y;    // from the middle, along the tangents
-    f32xn gap;     // at the start of the step
+    f32xn start;   // the gap when the step began
+    f32xn gap;     // after the motion of the last substep
     f32xn mass;    // effective; 0 in lanes that lack the point
     f32xn impulse; // so far
 } wide_point;
@@ -65,12 +67,6 @@ typedef struct wide_rebound
     f32xn speed;   // of separation that is required at the end; 0: none
     f32xn largest; // value of the impulse in this step
 } wide_rebound;
-
-// The arms from the centers of a and b to the middle of the points, in contact axes.
-typedef struct contact_arms
-{
-    f32xn a[3], b[3];
-} contact_arms;
 
 // The motion of a relative to b in contact axes: at the middle of the points, and the spin.
 typedef struct contact_motion
@@ -105,8 +101,7 @@ typedef struct wide_constraint
     f32xn   tangent_impulse[2], tangent_mass[2], twist_impulse, twist_mass;
     wide_point       points[4];
     contact_response by;
-    // Last, because most constraints do not need it, and it would only fill the caches.
-    wide_rebound     restitution[4];
+    wide_rebound    *restitution; // four, elsewhere, because most constraints do not need them
 } wide_constraint;
 
 // --- from and to the bodies ------------------------------------------------------------------------------
@@ -163,20 +158,19 @@ SIMD_INLINE wide_tensor tensor_sum(const wide_tensor *a, const wide_tensor *b)
 
 // --- relative motion -------------------------------------------------------------------------------------
 
-// Computes the arms after the displacements a and b. A point on both bodies becomes two points when the bodies move. An
-// impulse at one of them and its opposite at the other would add angular momentum. So both impulses act in the middle
-// between the two. From each body's own point, half the displacement of the other body relative to it leads to this
-// middle. If `two` is false, the arms stay, because the momentum of an obstacle does not matter.
-SIMD_INLINE void set_arms(contact_arms *arms, const wide_constraint *c, const wide_velocity *a,
-                          const wide_velocity *b, bool two)
+// Sets the arms after the displacements a and b of two bodies. A point on both bodies becomes two points when the bodies
+// move. An impulse at one of them and its opposite at the other would add angular momentum. So both impulses act in the
+// middle between the two. From each body's own point, half the displacement of the other body relative to it leads to
+// this middle. The arm of a body on an obstacle stays, because the momentum of an obstacle does not matter.
+SIMD_INLINE void set_arms(wide_constraint *c, const wide_velocity *a, const wide_velocity *b)
 {
     f32xn apart[3], half[3];
-    for (int k = 0; k < 3; k++) apart[k] = two ? (b->v[k] - a->v[k]) * f32xn_all(0.5f) : a->v[k];
-    if (two) to_contact(half, c, apart);
+    for (int k = 0; k < 3; k++) apart[k] = (b->v[k] - a->v[k]) * f32xn_all(0.5f);
+    to_contact(half, c, apart);
     for (int k = 0; k < 3; k++)
     {
-        arms->a[k] = two ? c->a.arm[k] + half[k] : c->a.arm[k];
-        if (two) arms->b[k] = c->b.arm[k] - half[k];
+        c->a.arm[k] = c->a.start[k] + half[k];
+        c->b.arm[k] = c->b.start[k] - half[k];
     }
 }
 
@@ -224,10 +218,10 @@ SIMD_INLINE void add_normal_impulse(contact_impulse *j, const wide_point *p, f32
 // w += I^-1 (r x f + t), with the arm r of the side. If `add` is false (body b, which gets the opposite impulses),
 // subtracts the change.
 SIMD_INLINE void body_push(wide_velocity *to, const wide_constraint *c, const wide_side *side,
-                           const f32xn r[3], const contact_impulse *j, bool add)
+                           const contact_impulse *j, bool add)
 {
     f32xn angular[3], spin[3], v[3], w[3];
-    f32xn_cross3(angular, r, j->f);
+    f32xn_cross3(angular, side->arm, j->f);
     for (int k = 0; k < 3; k++) angular[k] = angular[k] + j->t[k];
     tensor_times(spin, &side->inertia, angular);
     from_contact(v, c, j->f);
@@ -241,12 +235,11 @@ SIMD_INLINE void body_push(wide_velocity *to, const wide_constraint *c, const wi
 }
 
 // Changes velocities by impulses: *a by the impulses j and, if `two`, *b by the opposite ones.
-SIMD_INLINE void apply_impulses(const wide_constraint *c, const contact_arms *arms,
-                                const contact_impulse *j, wide_velocity *a, wide_velocity *b,
-                                bool two)
+SIMD_INLINE void apply_impulses(const wide_constraint *c, const contact_impulse *j,
+                                wide_velocity *a, wide_velocity *b, bool two)
 {
-    body_push(a, c, &c->a, arms->a, j, true);
-    if (two) body_push(b, c, &c->b, arms->b, j, false);
+    body_push(a, c, &c->a, j, true);
+    if (two) body_push(b, c, &c->b, j, false);
 }
 
 // --- effective masses ------------------------------------------------------------------------------------
@@ -301,23 +294,24 @@ SIMD_INLINE contact_motion response_at(const contact_response *by, const wide_po
     return m;
 }
 
-// Computes c->by for these arms, and from it the effective masses of tangents and points (0 in lanes that lack the
+// Computes c->by for the arms, and from it the effective masses of tangents and points (0 in lanes that lack the
 // point). Requires the members of both sides, the points, and c->by.spin, which does not depend on the arms.
-SIMD_TARGET static void set_response(wide_constraint *c, const contact_arms *arms)
+SIMD_TARGET static void set_response(wide_constraint *c)
 {
     contact_response *by = &c->by;
+    const f32xn      *arm_a = c->a.arm, *arm_b = c->b.arm;
     f32xn             a[3][3], b[3][3], mass = c->a.mass + c->b.mass;
-    side_response(a, &c->a.inertia, arms->a);
-    side_response(b, &c->b.inertia, arms->b);
+    side_response(a, &c->a.inertia, arm_a);
+    side_response(b, &c->b.inertia, arm_b);
     for (int i = 0; i < 3; i++)
     {
-        by->normal[i] = velocity_by_spin(a, arms->a, i, 2) + velocity_by_spin(b, arms->b, i, 2);
+        by->normal[i] = velocity_by_spin(a, arm_a, i, 2) + velocity_by_spin(b, arm_b, i, 2);
         for (int k = 0; k < 3; k++) by->mixed[i][k] = a[k][i] + b[k][i];
     }
     by->normal[2] = by->normal[2] + mass;
     for (int i = 0; i < 2; i++)
-        c->tangent_mass[i] = solver_inverse(mass + velocity_by_spin(a, arms->a, i, i) +
-                                            velocity_by_spin(b, arms->b, i, i));
+        c->tangent_mass[i] = solver_inverse(mass + velocity_by_spin(a, arm_a, i, i) +
+                                            velocity_by_spin(b, arm_b, i, i));
     for (int i = 0; i < c->most; i++)
     {
         wide_point    *p = &c->points[i];
@@ -364,13 +358,13 @@ SIMD_TARGET static void set_points(wide_constraint *c, const rim_bodies *world, 
         for (int k = 0; k < 3; k++) d[k] = arms[i][k] - middle[k];
         p->x = f32xn_dot3(d, c->axes[0]);
         p->y = f32xn_dot3(d, c->axes[1]);
-        p->gap = arms[i][3];
+        p->start = p->gap = arms[i][3];
         c->radius = c->radius + f32xn_sqrt(f32xn_dot3(d, d)) * has_point(c, i);
     }
     c->radius = c->radius * per_count;
 }
 
-// Loads the inverse mass and inertia of the bodies of a side, and sets its arm to `arm`, which is given in world axes.
+// Loads the inverse mass and inertia of the bodies of a side, and sets its arm, which is given in world axes.
 // With the inverse inertia I in world axes and the contact axes e, its entry (i, k) in contact axes is  e_i . I e_k,
 // and by[k] is I e_k.
 SIMD_TARGET static void set_side(wide_constraint *c, wide_side *side, const rim_bodies *world,
@@ -391,7 +385,8 @@ SIMD_TARGET static void set_side(wide_constraint *c, wide_side *side, const rim_
     side->inertia.xy = f32xn_dot3(c->axes[0], by[1]);
     side->inertia.yz = f32xn_dot3(c->axes[1], by[2]);
     side->inertia.zx = f32xn_dot3(c->axes[2], by[0]);
-    to_contact(side->arm, c, arm);
+    to_contact(side->start, c, arm);
+    for (int k = 0; k < 3; k++) side->arm[k] = side->start[k];
 }
 
 // Returns the sum of the impulses of all rows so far, as an impulse at the middle of the points.
@@ -427,17 +422,17 @@ SIMD_TARGET static void set_rebounds(wide_constraint *c, const rim_bodies *world
     }
 }
 
-// Adds to rim_bodies.warm the changes of velocity that the impulses j cause in a and, if `two` is true, their opposites
-// in b. j must be the sum of all impulses so far, and the arms must be those after the motion of this substep, with
-// which the next one begins: then apply_forces adds the sums of all constraints to the velocities. For an obstacle,
-// `two` may also be true: b is then the fixed body, which does not change.
-SIMD_INLINE void add_warm(rim_bodies *world, const wide_constraint *c, const contact_arms *arms,
-                          const contact_impulse *j, bool two)
+// Adds to rim_bodies.warm the changes of velocity that all impulses so far cause in a and, if `two` is true, their
+// opposites in b. The arms are those after the motion of this substep, with which the next one begins: then apply_forces
+// adds the sums of all constraints to the velocities. For an obstacle, `two` may also be true: b is then the fixed body,
+// which does not change.
+SIMD_INLINE void add_warm(rim_bodies *world, const wide_constraint *c, bool two)
 {
-    wide_velocity a, b;
+    contact_impulse j = impulses_so_far(c);
+    wide_velocity   a, b;
     velocity_load(&a, world->warm, &c->a);
     if (two) velocity_load(&b, world->warm, &c->b);
-    apply_impulses(c, arms, j, &a, &b, two);
+    apply_impulses(c, &j, &a, &b, two);
     velocity_store(&a, world->warm, &c->a);
     if (two) velocity_store(&b, world->warm, &c->b);
 }
@@ -449,10 +444,9 @@ SIMD_INLINE void add_warm(rim_bodies *world, const wide_constraint *c, const con
 SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, const int *numbers,
                                        const body_step *step)
 {
-    int32_t      a[F32XN_LANES], b[F32XN_LANES], fixed = (int32_t)world->capacity;
-    float        counts[F32XN_LANES], slops[F32XN_LANES];
-    f32xn        row[4], center_a[4], center_b[4], middle[3], from_b[3];
-    contact_arms arms;
+    int32_t a[F32XN_LANES], b[F32XN_LANES], fixed = (int32_t)world->capacity;
+    float   counts[F32XN_LANES], slops[F32XN_LANES];
+    f32xn   row[4], center_a[4], center_b[4], middle[3], from_b[3];
     c->most = 0;
     for (int l = 0; l < F32XN_LANES; l++)
     {
@@ -480,20 +474,14 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
     set_side(c, &c->b, world, from_b);
     c->by.spin = tensor_sum(&c->a.inertia, &c->b.inertia);
     c->twist_mass = solver_inverse(c->by.spin.zz);
-    for (int k = 0; k < 3; k++)
-    {
-        arms.a[k] = c->a.arm[k];
-        arms.b[k] = c->b.arm[k];
-    }
-    set_response(c, &arms);
+    set_response(c);
     f32xn_gather4(world->constraints->impulse, CONSTRAINT_STRIDE, c->number, row);
     for (int i = 0; i < 4; i++) c->points[i].impulse = row[i];
     f32xn_gather4(world->constraints->friction_impulse, CONSTRAINT_STRIDE, c->number, row);
     for (int k = 0; k < 2; k++) c->tangent_impulse[k] = row[k];
     c->twist_impulse = row[2];
     set_rebounds(c, world, row[3], step->restitution_threshold);
-    contact_impulse j = impulses_so_far(c);
-    add_warm(world, c, &arms, &j, true);
+    add_warm(world, c, true);
 }
 
 // --- solving -----------------------------------------------------------------------------------------------
@@ -553,8 +541,9 @@ SIMD_INLINE void solve_friction(wide_constraint *c, contact_motion *m, contact_i
 
     f32xn to[2], *had = c->tangent_impulse;
     for (int k = 0; k < 2; k++) to[k] = had[k] - m->v[k] * c->tangent_mass[k];
-    f32xn length = f32xn_sqrt(to[0] * to[0] + to[1] * to[1]);
-    f32xn part = f32xn_pick(f32xn_less(bound, length), bound / length, f32xn_all(1.0f));
+    f32xn      square = to[0] * to[0] + to[1] * to[1], part = f32xn_all(1.0f);
+    f32xn_mask slides = f32xn_less(bound * bound, square);
+    if (f32xn_bits(slides)) part = f32xn_pick(slides, bound / f32xn_sqrt(square), part);
     for (int k = 0; k < 2; k++)
     {
         to[k] = to[k] * part;
@@ -566,20 +555,20 @@ SIMD_INLINE void solve_friction(wide_constraint *c, contact_motion *m, contact_i
 
 // Solves the points of each lane along the normal, one after another. The impulse `had` becomes
 //
-//    to = max(had + (target - speed) mass (1 - yield) - yield had, 0)
+//    to = max(kept had + kept mass (target - speed), 0)
 //
-// with target and yield of each case:
+// with the target and the kept part of each case:
 //
-//  - An open gap may close within the substep: target = -gap / h and yield = 0.
+//  - An open gap may close within the substep: target = -gap / h and kept = 1.
 //  - In the soft pass an overlap is pushed apart softly: target = CONTACT_SHRINK max(depth - slop, 0) / h and
-//    yield = CONTACT_YIELD.
-//  - In the relaxing pass an overlap keeps its separation: target = 0 and yield = 0.
-//  - In the restitution pass, points that have pressed in this step get the rebound speed as their target. yield is 0.
+//    kept = 1 - CONTACT_YIELD.
+//  - In the relaxing pass an overlap keeps its separation: target = 0 and kept = 1.
+//  - In the restitution pass, points that have pressed in this step get the rebound speed as their target. kept is 1.
 //
-// `moved` is the relative displacement since the step began, and is not read by the restitution pass. Changes of the
-// impulses are added to *j, and the changes of the motion to *m.
-SIMD_INLINE void solve_normals(wide_constraint *c, const contact_motion *moved, contact_motion *m,
-                               contact_impulse *j, solver_pass pass, float h)
+// Changes of the impulses are added to *j, and the changes of the motion to *m. All that does not depend on the speed is
+// computed from what was stored, because each point waits for the speed that the one before it leaves.
+SIMD_INLINE void solve_normals(wide_constraint *c, contact_motion *m, contact_impulse *j,
+                               solver_pass pass, float h)
 {
     bool  soft = pass == PASS_SOFT;
     f32xn zero = f32xn_all(0.0f), one = f32xn_all(1.0f), rate = f32xn_all(1.0f / h);
@@ -596,14 +585,12 @@ SIMD_INLINE void solve_normals(wide_constraint *c, const contact_motion *moved, 
         }
         else
         {
-            f32xn      gap = p->gap + separation(moved, p);
-            f32xn_mask apart = f32xn_less(zero, gap);
-            gap = f32xn_pick(apart, gap, f32xn_min(gap + c->slop, zero));
-            f32xn shrink = f32xn_pick(apart, one, f32xn_all(soft ? CONTACT_SHRINK : 0.0f));
-            f32xn yield = f32xn_pick(apart, zero, f32xn_all(soft ? CONTACT_YIELD : 0.0f));
-            f32xn target = (zero - gap) * rate * shrink;
-            to = had + (target - speed) * p->mass * (one - yield) - yield * had;
-            to = f32xn_max(to, zero);
+            f32xn_mask apart = f32xn_less(zero, p->gap);
+            f32xn      depth = f32xn_max(zero - p->gap - c->slop, zero);
+            f32xn      push = soft ? depth * f32xn_all(CONTACT_SHRINK) : zero;
+            f32xn      target = f32xn_pick(apart, zero - p->gap, push) * rate;
+            f32xn      kept = soft ? f32xn_pick(apart, one, f32xn_all(1.0f - CONTACT_YIELD)) : one;
+            to = f32xn_max(had * kept + (target - speed) * (p->mass * kept), zero);
             if (c->rebounds) c->restitution[i].largest = f32xn_max(c->restitution[i].largest, to);
         }
         contact_motion by = response_at(&c->by, p);
@@ -616,40 +603,47 @@ SIMD_INLINE void solve_normals(wide_constraint *c, const contact_motion *moved, 
     }
 }
 
+// Computes the gaps after the motion of the bodies and, if both are bodies, the arms and the response, for this pass and
+// the next soft one.
+SIMD_INLINE void follow_bodies(const rim_bodies *world, wide_constraint *c, bool two)
+{
+    wide_velocity  a, b;
+    contact_motion moved;
+    velocity_load(&a, world->displacements, &c->a);
+    if (two) velocity_load(&b, world->displacements, &c->b);
+    motion_between(&moved, c, &a, c->a.start, &b, c->b.start, two);
+    for (int i = 0; i < c->most; i++)
+        c->points[i].gap = c->points[i].start + separation(&moved, &c->points[i]);
+    if (two) set_arms(c, &a, &b);
+    if (two) set_response(c);
+}
+
 // Runs one pass for one wide constraint: loads the velocities of its bodies, solves, and stores them. Normals are
 // solved after friction, so that the pass leaves no points that approach. The restitution pass changes only normal
 // impulses.
 //
-// The relaxing pass is the first one after the bodies have moved. If both are bodies, it computes the response with the
-// new arms, and the next soft pass uses it as well. It adds all impulses so far to the warm start.
+// The relaxing pass is the first one after the bodies have moved: it begins with follow_bodies, and adds all impulses so
+// far to the warm start.
 //
 // `pass` and `two` are constants in each call, so that no inlined copy branches on them.
 SIMD_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pass, bool two,
                            float h)
 {
     f32xn           zero = f32xn_all(0.0f);
-    wide_velocity   a, b, from_a, from_b;
-    contact_arms    arms;
-    contact_motion  m, moved;
+    wide_velocity   a, b;
+    contact_motion  m;
     contact_impulse j = { { zero, zero, zero }, { zero, zero, zero } };
     if (pass == PASS_RESTITUTION && !c->rebounds) return;
-    velocity_load(&from_a, world->displacements, &c->a);
-    if (two) velocity_load(&from_b, world->displacements, &c->b);
-    set_arms(&arms, c, &from_a, &from_b, two);
-    if (two && pass == PASS_RELAX) set_response(c, &arms);
-    if (pass != PASS_RESTITUTION)
-        motion_between(&moved, c, &from_a, c->a.arm, &from_b, c->b.arm, two);
+    if (pass == PASS_RELAX) follow_bodies(world, c, two);
     velocity_load(&a, world->velocities, &c->a);
     if (two) velocity_load(&b, world->velocities, &c->b);
-    motion_between(&m, c, &a, arms.a, &b, arms.b, two);
+    motion_between(&m, c, &a, c->a.arm, &b, c->b.arm, two);
     if (pass != PASS_RESTITUTION) solve_friction(c, &m, &j, pass);
-    solve_normals(c, &moved, &m, &j, pass, h);
-    apply_impulses(c, &arms, &j, &a, &b, two);
+    solve_normals(c, &m, &j, pass, h);
+    apply_impulses(c, &j, &a, &b, two);
     velocity_store(&a, world->velocities, &c->a);
     if (two) velocity_store(&b, world->velocities, &c->b);
-    if (pass != PASS_RELAX) return;
-    j = impulses_so_far(c);
-    add_warm(world, c, &arms, &j, two);
+    if (pass == PASS_RELAX) add_warm(world, c, two);
 }
 
 typedef struct wide_list
@@ -733,11 +727,14 @@ static bool wide_list_create(rim_bodies *world, wide_list *list)
     if (list->pairs < 0) return false;
     list->count = contact_graph_color(world, pairs, all, list->pairs, F32XN_LANES);
     if (list->count < 0) return false;
-    size_t bytes = (size_t)list->count * sizeof *list->items + WIDE_ALIGNMENT;
+    size_t bytes =
+        (size_t)list->count * (sizeof *list->items + 4 * sizeof(wide_rebound)) + WIDE_ALIGNMENT;
     if (!memory_reserve(&world->from, (void **)&world->wide, &world->wide_capacity, bytes, 1))
         return false;
     size_t past = (uintptr_t)world->wide % WIDE_ALIGNMENT;
     list->items = (wide_constraint *)(void *)(world->wide + (WIDE_ALIGNMENT - past));
+    for (int i = 0; i < list->count; i++)
+        list->items[i].restitution = (wide_rebound *)(void *)(list->items + list->count) + 4 * i;
     return true;
 }
 
@@ -767,7 +764,8 @@ SIMD_TARGET static bool SIMD_NAME(solver_step)(rim_bodies *world, const body_ste
     if (world->rebounds)
         memcpy(world->without_rebounds, world->velocities,
                sizeof *world->velocities * (size_t)world->top);
-    for (int i = 0; i < RESTITUTION_PASSES; i++) solve_all(world, &list, PASS_RESTITUTION, h);
+    for (int i = 0; world->rebounds && i < RESTITUTION_PASSES; i++)
+        solve_all(world, &list, PASS_RESTITUTION, h);
     for (int i = 0; i < list.count; i++) store_impulses(world, &list.items[i]);
     return true;
 }
