@@ -22,6 +22,7 @@ static inline double f64x2_second(f64x2 a) { return _mm_cvtsd_f64(_mm_unpackhi_p
 static inline f64x2 f64x2_add(f64x2 a, f64x2 b) { return _mm_add_pd(a, b); }
 static inline f64x2 f64x2_sub(f64x2 a, f64x2 b) { return _mm_sub_pd(a, b); }
 static inline f64x2 f64x2_mul(f64x2 a, f64x2 b) { return _mm_mul_pd(a, b); }
+static inline f64x2_truth f64x2_equal(f64x2 a, f64x2 b) { return _mm_cmpeq_pd(a, b); }
 static inline f64x2_truth f64x2_less(f64x2 a, f64x2 b) { return _mm_cmplt_pd(a, b); }
 static inline f64x2_truth f64x2_less_equal(f64x2 a, f64x2 b) { return _mm_cmple_pd(a, b); }
 static inline f64x2_truth f64x2_truth_set(bool a, bool b) { return _mm_castsi128_pd(_mm_set_epi64x(-(int64_t)b, -(int64_t)a)); }
@@ -56,6 +57,7 @@ static inline double f64x2_second(f64x2 a) { return a.v[1]; }
 static inline f64x2 f64x2_add(f64x2 a, f64x2 b) { F64X2_OF(f64x2, a.v[0] + b.v[0], a.v[1] + b.v[1]); }
 static inline f64x2 f64x2_sub(f64x2 a, f64x2 b) { F64X2_OF(f64x2, a.v[0] - b.v[0], a.v[1] - b.v[1]); }
 static inline f64x2 f64x2_mul(f64x2 a, f64x2 b) { F64X2_OF(f64x2, a.v[0] * b.v[0], a.v[1] * b.v[1]); }
+static inline f64x2_truth f64x2_equal(f64x2 a, f64x2 b) { F64X2_OF(f64x2_truth, a.v[0] == b.v[0], a.v[1] == b.v[1]); }
 static inline f64x2_truth f64x2_less(f64x2 a, f64x2 b) { F64X2_OF(f64x2_truth, a.v[0] < b.v[0], a.v[1] < b.v[1]); }
 static inline f64x2_truth f64x2_less_equal(f64x2 a, f64x2 b) { F64X2_OF(f64x2_truth, a.v[0] <= b.v[0], a.v[1] <= b.v[1]); }
 static inline f64x2_truth f64x2_truth_set(bool a, bool b) { F64X2_OF(f64x2_truth, a, b); }

@@ -1,9 +1,9 @@
 #include "flat/query/sweep.h"
 
-#include "base/exact.h"
 #include "base/float.h"
 #include "flat/query/traversal.h"
 #include "flat/sprite/data.h"
+#include "simd/f64x2.h"
 
 #include <math.h>
 
@@ -20,20 +20,34 @@ enum
 
 // --- conditions ----------------------------------------------------------------------------------------
 
-// Returns true if both poses are unturned and have one scale, a power of two: a, d of both matrices have the same bits,
-// b, c are 0 or -0 (all bits but the sign are 0), and a has neither a sign nor a fraction. One test of all bits needs
-// no branch.
-static bool is_alike(const rim_xform2 *a, const rim_xform2 *b)
+// The axes along which the pixels of two sprites run whose poses are upright and have one matrix.
+typedef struct alike_axes
 {
-    const uint32_t sign_and_fraction = 0x807fffff;
-    uint32_t       p[4], q[4]; // a, b, c, d of each
-    memcpy(p, a, sizeof p);
-    memcpy(q, b, sizeof q);
-    uint32_t scales_differ = (p[0] ^ p[3]) | (p[0] ^ q[0]) | (p[0] ^ q[3]);
-    uint32_t is_turned = (p[1] | p[2] | q[1] | q[2]) << 1;
-    uint32_t is_no_power = p[0] & sign_and_fraction;
-    return (scales_differ | is_turned | is_no_power) == 0 && a->a >= SPRITE_LEAST_SCALE &&
-           a->a <= SPRITE_MOST_SCALE;
+    bool   is_quarter; // columns run along the world's y and rows along x, else the other way round
+    double scale;
+    f64x2  inverse; // of the scales of columns and rows, with the signs of their directions
+} alike_axes;
+
+// Stores the axes of two upright sprites with one matrix. Returns false for other sprites. The scale of the rows is that
+// of the columns or its negative.
+static inline bool alike_axes_init(alike_axes *axes, const rim_posed *a, const rim_posed *b)
+{
+    const rim_xform2 *m = &a->pose;
+    if (!sprite_all_true(f32x4_equal(f32x4_load(&m->a), f32x4_load(&b->pose.a)))) return false;
+    if (!sprite_pose_is_upright(m)) return false;
+    axes->is_quarter = m->a == 0.0f;
+    double columns = axes->is_quarter ? m->b : m->a, rows = axes->is_quarter ? m->c : m->d;
+    double per_column = 1.0 / columns;
+    axes->scale = fabs(columns);
+    axes->inverse = f64x2_set(per_column, columns == rows ? per_column : -per_column);
+    return true;
+}
+
+// Returns a vector of the world, of which a pixel is a unit, along the columns and rows.
+static inline f64x2 along_axes(const alike_axes *axes, float x, float y)
+{
+    f64x2 v = axes->is_quarter ? f64x2_set(y, x) : f64x2_set(x, y);
+    return f64x2_mul(v, axes->inverse);
 }
 
 // Returns true if the sprite can be swept by its masks: it is not empty, and small enough.
@@ -43,22 +57,35 @@ static bool integer_sweep_is_usable(const rim_sprite *sprite)
            !rim_rect_is_empty(sprite->bounds);
 }
 
-// Computes the coordinate of a's corner in b's pixels along an axis:
+// Computes a + b. Returns the lanes in which the sum is exact. The larger number can be subtracted from the sum without
+// rounding (T. J. Dekker, 1971). So the sum is exact if that leaves the smaller one; and then each leaves the other.
+static inline f64x2_truth sum_is_exact(f64x2 a, f64x2 b, f64x2 *sum)
+{
+    *sum = f64x2_add(a, b);
+    return f64x2_both(f64x2_equal(f64x2_sub(*sum, a), b), f64x2_equal(f64x2_sub(*sum, b), a));
+}
+
+// Computes a's corner in b's pixels, where ta and tb are the translations along_axes:
 //
-//      (ta - tb) / scale + anchor_b - anchor_a,    inverse = 1 / scale, with the sign of the axis.
+//      ta - tb + anchor_b - anchor_a
 //
 // Returns false if the sum is not exact in double, is not a fine number, or is INTEGER_MAX_OFFSET or more.
-static bool offset_of(double ta, double tb, double inverse, double anchor_a, double anchor_b,
-                      double *out)
+static inline bool offset_of(const alike_axes *axes, const rim_posed *a, const rim_posed *b,
+                             f64x2 *offset)
 {
-    exact_pair apart = exact_add(ta * inverse, -tb * inverse);
-    exact_pair plus_b = exact_add(apart.head, anchor_b);
-    exact_pair offset = exact_add(plus_b.head, -anchor_a);
-    *out = offset.head;
-    if (!(fabs(offset.head) < INTEGER_MAX_OFFSET)) return false;
-    bool   is_exact = fabs(apart.tail) + fabs(plus_b.tail) + fabs(offset.tail) == 0.0;
-    double units = offset.head * SPRITE_FINE_PER_PIXEL; // of fine numbers
-    return is_exact && units == (double)(int64_t)units;
+    const f64x2 none = f64x2_all(0.0), to_fine = f64x2_all(SPRITE_TO_FINE);
+    rim_vec2    na = a->sprite->anchor, nb = b->sprite->anchor;
+    f64x2       ta = along_axes(axes, a->pose.tx, a->pose.ty), apart, plus_b;
+    f64x2       tb = along_axes(axes, b->pose.tx, b->pose.ty);
+    f64x2_truth good = sum_is_exact(ta, f64x2_sub(none, tb), &apart);
+    good = f64x2_both(good, sum_is_exact(apart, f64x2_set(nb.x, nb.y), &plus_b));
+    good = f64x2_both(good, sum_is_exact(plus_b, f64x2_set(-na.x, -na.y), offset));
+    // Up to 2^20, the fine numbers are those that lose no bit in this sum.
+    f64x2 rounded = f64x2_sub(f64x2_add(*offset, to_fine), to_fine);
+    f64x2 square = f64x2_mul(*offset, *offset), most = f64x2_all(INTEGER_MAX_OFFSET);
+    good = f64x2_both(good, f64x2_equal(rounded, *offset));
+    good = f64x2_both(good, f64x2_less(square, f64x2_mul(most, most)));
+    return f64x2_truth_bits(good) == 3;
 }
 
 static bool is_length(double d)
@@ -67,75 +94,55 @@ static bool is_length(double d)
     return d == 0.0 || (size >= INTEGER_MIN_MOTION && size <= INTEGER_MAX_MOTION);
 }
 
-// Computes the motion of a relative to b along an axis of their pixels,  (a - b) / scale,  with `inverse` = 1 / scale.
-// Returns false if it is not exact, or too small or too large (is_length).
-static bool motion_of(float a, float b, double inverse, double *out)
-{
-    exact_pair d = exact_add(a * inverse, -b * inverse);
-    *out = d.head;
-    return d.tail == 0.0 && is_length(d.head);
-}
-
-// Prepares as integer_sweep_init does, for sprites that are both flipped or both turned alike: in their own pixels both
-// are unturned. Requires w->a and w->b. After a quarter turn their columns run along the world's y and their rows along
-// x.
-static bool integer_sweep_init_turned(integer_sweep *w, const rim_posed *a, rim_vec2 a_delta,
-                                      const rim_posed *b, rim_vec2 b_delta)
-{
-    const rim_xform2 *m = &a->pose, *k = &b->pose;
-    if (m->a != k->a || m->b != k->b || m->c != k->c || m->d != k->d || !sprite_pose_is_upright(m))
-        return false;
-    bool     is_quarter = m->a == 0.0f;
-    double   column_scale = is_quarter ? m->b : m->a, row_scale = is_quarter ? m->c : m->d;
-    rim_vec2 na = a->sprite->anchor, nb = b->sprite->anchor;
-    w->scale = fabs(column_scale);
-    double per_column = 1.0 / column_scale, per_row = 1.0 / row_scale;
-    if (is_quarter)
-        return offset_of(m->ty, k->ty, per_column, na.x, nb.x, &w->x) &&
-               offset_of(m->tx, k->tx, per_row, na.y, nb.y, &w->y) &&
-               motion_of(a_delta.y, b_delta.y, per_column, &w->dx) &&
-               motion_of(a_delta.x, b_delta.x, per_row, &w->dy);
-    return offset_of(m->tx, k->tx, per_column, na.x, nb.x, &w->x) &&
-           offset_of(m->ty, k->ty, per_row, na.y, nb.y, &w->y) &&
-           motion_of(a_delta.x, b_delta.x, per_column, &w->dx) &&
-           motion_of(a_delta.y, b_delta.y, per_row, &w->dy);
-}
-
 // Computes offset and motion of a relative to b in b's pixels. Returns false unless both are exact.
 bool integer_sweep_init(integer_sweep *w, const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
                         rim_vec2 b_delta)
 {
+    alike_axes axes;
+    f64x2      offset, motion;
     if (!integer_sweep_is_usable(a->sprite) || !integer_sweep_is_usable(b->sprite)) return false;
+    if (!alike_axes_init(&axes, a, b) || !offset_of(&axes, a, b, &offset)) return false;
+    f64x2 da = along_axes(&axes, a_delta.x, a_delta.y);
+    f64x2 minus_db = along_axes(&axes, -b_delta.x, -b_delta.y);
+    if (f64x2_truth_bits(sum_is_exact(da, minus_db, &motion)) != 3) return false;
     w->a = a->sprite;
     w->b = b->sprite;
-    if (!is_alike(&a->pose, &b->pose)) return integer_sweep_init_turned(w, a, a_delta, b, b_delta);
-    double   inverse = 1.0 / a->pose.a;
-    rim_vec2 na = a->sprite->anchor, nb = b->sprite->anchor;
-    w->scale = a->pose.a;
-    return offset_of(a->pose.tx, b->pose.tx, inverse, na.x, nb.x, &w->x) &&
-           offset_of(a->pose.ty, b->pose.ty, inverse, na.y, nb.y, &w->y) &&
-           motion_of(a_delta.x, b_delta.x, inverse, &w->dx) &&
-           motion_of(a_delta.y, b_delta.y, inverse, &w->dy);
+    w->scale = axes.scale;
+    w->x = f64x2_first(offset);
+    w->y = f64x2_second(offset);
+    w->dx = f64x2_first(motion);
+    w->dy = f64x2_second(motion);
+    return is_length(w->dx) && is_length(w->dy);
 }
 
 // --- at rest ------------------------------------------------------------------------------------------
+
+// Stores the offset in pixels. Returns false unless both coordinates are whole numbers.
+static bool put_offset(integer_offset *o, const rim_posed *a, const rim_posed *b, double scale,
+                       double x, double y)
+{
+    o->a = a->sprite;
+    o->b = b->sprite;
+    o->scale = scale;
+    o->x = (int)x;
+    o->y = (int)y;
+    return o->x == x && o->y == y;
+}
+
+// As offset_of, but for a whole number of pixels.
+static bool whole_offset_of(integer_offset *o, const rim_posed *a, const rim_posed *b)
+{
+    alike_axes axes;
+    f64x2      offset;
+    return alike_axes_init(&axes, a, b) && offset_of(&axes, a, b, &offset) &&
+           put_offset(o, a, b, axes.scale, f64x2_first(offset), f64x2_second(offset));
+}
 
 // Computes the offset of a in b's pixels if it is a whole number, for unrotated poses of any power-of-two scale.
 // Returns false otherwise.
 bool integer_offset_init_far(integer_offset *o, const rim_posed *a, const rim_posed *b)
 {
-    if (!is_alike(&a->pose, &b->pose)) return false;
-    double   inverse = 1.0 / a->pose.a, x, y;
-    rim_vec2 na = a->sprite->anchor, nb = b->sprite->anchor;
-    if (!offset_of(a->pose.tx, b->pose.tx, inverse, na.x, nb.x, &x) ||
-        !offset_of(a->pose.ty, b->pose.ty, inverse, na.y, nb.y, &y))
-        return false;
-    o->a = a->sprite;
-    o->b = b->sprite;
-    o->scale = a->pose.a;
-    o->x = (int)x;
-    o->y = (int)y;
-    return o->x == x && o->y == y;
+    return a->pose.a > 0.0f && a->pose.d > 0.0f && whole_offset_of(o, a, b);
 }
 
 // Computes the offset as integer_offset_init does, for poses that are both reflected alike or rotated by the same
@@ -148,35 +155,16 @@ bool integer_offset_init_turned(integer_offset *o, const rim_posed *a, const rim
     float      column_scale = is_quarter ? m.b : m.a, row_scale = is_quarter ? m.c : m.d;
     if (m.a != k.a || m.b != k.b || m.c != k.c || m.d != k.d || !sprite_pose_is_upright(&m))
         return false;
-    bool     is_one = column_scale * column_scale == 1.0f; // 1 or -1, its own inverse
-    double   per_column = is_one ? column_scale : 1.0 / column_scale;
-    double   per_row = column_scale == row_scale ? per_column : -per_column;
-    double   x, y;
     rim_vec2 na = a->sprite->plain_anchor, nb = b->sprite->plain_anchor;
     f32x4    translations = f32x4_load_pairs(&m.tx, &k.tx);
     // Differences of plain numbers are exact; an anchor that is not plain is NaN.
-    if (is_one && na.x - nb.x == na.x - nb.x &&
-        sprite_all_true(sprite_numbers_are_plain(translations)))
-    {
-        x = (is_quarter ? m.ty - k.ty : m.tx - k.tx) * per_column - (na.x - nb.x);
-        y = (is_quarter ? m.tx - k.tx : m.ty - k.ty) * per_row - (na.y - nb.y);
-        if (!(fabs(x) < INTEGER_MAX_OFFSET && fabs(y) < INTEGER_MAX_OFFSET)) return false;
-    }
-    else
-    {
-        na = a->sprite->anchor;
-        nb = b->sprite->anchor;
-        double a_column = is_quarter ? m.ty : m.tx, b_column = is_quarter ? k.ty : k.tx;
-        double a_row = is_quarter ? m.tx : m.ty, b_row = is_quarter ? k.tx : k.ty;
-        if (!offset_of(a_column, b_column, per_column, na.x, nb.x, &x)) return false;
-        if (!offset_of(a_row, b_row, per_row, na.y, nb.y, &y)) return false;
-    }
-    o->a = a->sprite;
-    o->b = b->sprite;
-    o->scale = fabs(column_scale);
-    o->x = (int)x;
-    o->y = (int)y;
-    return o->x == x && o->y == y;
+    if (column_scale * column_scale != 1.0f || na.x - nb.x != na.x - nb.x ||
+        !sprite_all_true(sprite_numbers_are_plain(translations)))
+        return whole_offset_of(o, a, b);
+    double x = (is_quarter ? m.ty - k.ty : m.tx - k.tx) * column_scale - (na.x - nb.x);
+    double y = (is_quarter ? m.tx - k.tx : m.ty - k.ty) * row_scale - (na.y - nb.y);
+    if (!(fabs(x) < INTEGER_MAX_OFFSET && fabs(y) < INTEGER_MAX_OFFSET)) return false;
+    return put_offset(o, a, b, 1.0, x, y);
 }
 
 bool integer_offset_sweeps(const integer_offset *o)

@@ -82,16 +82,18 @@ bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place);
 // 3/2 2^21. A sum of this and a near number is between 2^21 and 2^22, where floats are multiples of a quarter.
 #define SPRITE_TO_QUARTERS 0x1.8p21f
 
-// Fine numbers are multiples of 2^-31, the reciprocal of this. Sums of three that are at most 2^20 are exact in double.
-#define SPRITE_FINE_PER_PIXEL 0x1p31
+// Fine numbers are multiples of 2^-31. Sums of three that are at most 2^20 are exact in double.
 // Fine numbers below this have 52 bits, and their differences from corners of pixels are exact.
 #define SPRITE_FINE_FAR 0x1p21
 // 3/2 2^21 in double: between 2^21 and 2^22 doubles are fine numbers.
 #define SPRITE_TO_FINE 0x1.8p21
 
 // The scales of upright sprites: powers of two whose squares and reciprocals are exact floats.
-#define SPRITE_LEAST_SCALE 0x1p-60f
-#define SPRITE_MOST_SCALE 0x1p60f
+enum
+{
+    SPRITE_LEAST_POWER = -60,
+    SPRITE_MOST_POWER = 60
+};
 
 // Returns which lanes of x are plain numbers. With r the constant SPRITE_TO_QUARTERS, these are the x with
 //
@@ -118,20 +120,27 @@ static inline f32x4_truth sprite_pose_is_unturned(const rim_xform2 *m)
     return f32x4_equal(f32x4_load_pairs(&m->a, &m->c), f32x4_load(none));
 }
 
+// Returns the bits of a float.
+static inline uint32_t sprite_bits(const float *x)
+{
+    uint32_t bits;
+    memcpy(&bits, x, sizeof bits);
+    return bits;
+}
+
 // Returns true if the pose is upright: if it consists of flips, turns by right angles, a scale by a power of two from
 // 2^-60 to 2^60, and a translation. Then the two numbers p and q of the matrix on one diagonal are +scale or -scale,
-// and the two on the other diagonal are 0. A float is a power of two if its mantissa has no bits. A scale of 0 is
-// excluded by its square.
+// and the two on the other diagonal are 0. The numbers are compared as bits: 23 of the mantissa, which a power of two
+// has none of, 8 of the exponent plus 127, and the sign, which a shift drops.
 static inline bool sprite_pose_is_upright(const rim_xform2 *m)
 {
-    bool     is_quarter_turn = m->a == 0.0f;
-    float    p = is_quarter_turn ? m->b : m->a, q = is_quarter_turn ? m->c : m->d;
-    float    zero = is_quarter_turn ? m->d : m->b, other_zero = is_quarter_turn ? m->a : m->c;
-    uint32_t bits;
-    memcpy(&bits, &p, sizeof bits);
-    return zero == 0.0f && other_zero == 0.0f && (p == q || p == -q) && (bits & 0x007fffff) == 0 &&
-           p * p >= SPRITE_LEAST_SCALE * SPRITE_LEAST_SCALE &&
-           p * p <= SPRITE_MOST_SCALE * SPRITE_MOST_SCALE;
+    uint32_t a = sprite_bits(&m->a), b = sprite_bits(&m->b);
+    uint32_t c = sprite_bits(&m->c), d = sprite_bits(&m->d);
+    bool     is_quarter_turn = a << 1 == 0;
+    uint32_t p = is_quarter_turn ? b : a, q = is_quarter_turn ? c : d;
+    uint32_t zeros = is_quarter_turn ? a | d : b | c, exponent = p >> 23 & 255;
+    return ((zeros | (p ^ q)) << 1 | (p & 0x007fffff)) == 0 &&
+           exponent - (127 + SPRITE_LEAST_POWER) <= SPRITE_MOST_POWER - SPRITE_LEAST_POWER;
 }
 
 // Returns true if x loses no bit in the sum with SPRITE_TO_FINE. Up to a size of 2^20, these numbers are the fine ones.

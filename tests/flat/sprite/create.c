@@ -478,9 +478,39 @@ static void every_refused_allocation_leaves_nothing_behind(void **state)
     rim_mask_destroy(mask);
 }
 
+// The definition, by comparisons of numbers: scales are powers of two from 2^-60 to 2^60.
+static void upright_poses_are_flips_and_quarter_turns_of_a_scale(void **state)
+{
+    (void)state;
+    const float n[] = { 0.0f,      -0.0f,     1.0f,     -1.0f,     2.0f, 0x1p-60f,
+                        -0x1p-60f, 0x1p-61f,  0x1p60f,  -0x1p60f,  3.0f, 0x1.000002p0f,
+                        0x1p61f,   0x1p-149f, INFINITY, -INFINITY, NAN };
+    const int   count = (int)(sizeof n / sizeof *n);
+    int         upright = 0;
+    for (int i = 0; i < count * count * count * count; i++)
+    {
+        rim_xform2 m = { n[i % count],
+                         n[i / count % count],
+                         n[i / count / count % count],
+                         n[i / count / count / count],
+                         5.0f,
+                         7.0f };
+        bool       is_quarter = m.a == 0.0f;
+        float      p = is_quarter ? m.b : m.a, q = is_quarter ? m.c : m.d;
+        bool       zeros = is_quarter ? m.d == 0.0f : m.b == 0.0f && m.c == 0.0f;
+        int        exponent;
+        bool       is_power = fabsf(frexpf(p, &exponent)) == 0.5f && fabsf(p) >= 0x1p-60f;
+        bool       expected = zeros && fabsf(p) == fabsf(q) && is_power && fabsf(p) <= 0x1p60f;
+        upright += expected;
+        assert_int_equal(expected, sprite_pose_is_upright(&m));
+    }
+    assert_true(upright > 64);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(upright_poses_are_flips_and_quarter_turns_of_a_scale),
         cmocka_unit_test(points_are_inside_exactly_where_integers_say_so),
         cmocka_unit_test(flattened_and_broken_poses_contain_nothing),
         cmocka_unit_test(outline_points_hit_exactly_where_integers_say_so),
