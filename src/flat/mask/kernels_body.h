@@ -326,18 +326,11 @@ SIMD_INLINE uint64_t candidate_groups(const uint64_t *dilated, const uint64_t *s
     return u64x8_nonzero_bytes(u64x8_and(dilated_over_b, u64x8_load(solid)));
 }
 
-// A group's place in b: row `row` of blocks, strip `strip` of pixels. Its first pixel is (64 strip, 8 row).
-typedef struct group_place
+// Returns how many words group number `bit` of candidate_groups, group k of row i, is behind group 0 of row 0. A group of
+// a row is a strip of pixels, `pitch` words wide, and a row of blocks is eight words high.
+SIMD_INLINE ptrdiff_t group_at(int bit, ptrdiff_t pitch)
 {
-    int strip, row;
-} group_place;
-
-// Returns the place of group number `bit`, a bit of candidate_groups for a strip of blocks and eight rows from `row`
-// on.
-SIMD_INLINE group_place place_of_group(int block_strip, int row, int bit)
-{
-    group_place place = { 8 * block_strip + (bit & 7), row + (bit >> 3) };
-    return place;
+    return (bit & 7) * pitch + (bit & 56);
 }
 
 // The columns and rows of b's pixels that lie inside the bounds of both masks, the last ones included. Empty if right <
@@ -368,36 +361,32 @@ typedef struct block_windows
     shared_box         box;
 } block_windows;
 
-// Returns true if a group of b shares a pixel with a. Requires that the group is a candidate (candidate_groups): then
-// the words that are read of a are a's own or guards.
-SIMD_INLINE bool group_overlaps(const block_windows *w, group_place place)
-{
-    ptrdiff_t       a_pitch = w->a->word_pitch, b_pitch = w->b->word_pitch;
-    const uint64_t *a =
-        w->a->words + (place.strip + (w->dx >> 6)) * a_pitch + 8 * place.row + w->dy;
-    const uint64_t *b = w->b->words + place.strip * b_pitch + 8 * place.row;
-    u64x8           a_over_b = load_over(a, a + a_pitch, shifts_of(w->dx & 63));
-    return u64x8_any(u64x8_and(a_over_b, u64x8_load(b)));
-}
-
 // Returns true if one strip of b's blocks, 512 columns of pixels, shares a pixel with a in the rows of the box.
 // Requires that a has blocks under the strip. Reads the blocks of eight rows at a time, and the pixels of the
-// candidates only. Row y of a's blocks is row y + 1 of `dilated`, see mask_blocks.
+// candidates only: there the words that are read of a are a's own or guards. Row y of a's blocks is row y + 1 of
+// `dilated`, see mask_blocks.
 SIMD_INLINE bool block_strip_overlaps(const block_windows *w, int block_strip)
 {
     // The column of a's blocks under the first column of the strip.
     int             column = 64 * block_strip + (w->dx >> 3);
     block_shift     to = shift_to(w->a, column);
+    u64x8_shifts    by = shifts_of(w->dx & 63);
     ptrdiff_t       a_pitch = w->a->pitch, b_pitch = w->b->pitch;
+    ptrdiff_t       a_words = w->a->word_pitch, b_words = w->b->word_pitch;
     const uint64_t *dilated = w->a->dilated + (column >> 6) * a_pitch + ((w->dy >> 3) + 1);
     const uint64_t *solid = w->b->solid + block_strip * b_pitch;
+    const uint64_t *a = w->a->words + (8 * block_strip + (w->dx >> 6)) * a_words + w->dy;
+    const uint64_t *b = w->b->words + 8 * block_strip * b_words;
     for (int row = w->box.top >> 3; row <= w->box.bottom >> 3; row += 8)
     {
         uint64_t groups = candidate_groups(dilated + row, solid + row, to);
         for (; groups; groups &= groups - 1)
         {
-            group_place place = place_of_group(block_strip, row, mask_lowest(groups));
-            if (group_overlaps(w, place)) return true;
+            int             bit = mask_lowest(groups);
+            const uint64_t *over = a + 8 * row + group_at(bit, a_words);
+            u64x8           a_over_b = load_over(over, over + a_words, by);
+            u64x8           own = u64x8_load(b + 8 * row + group_at(bit, b_words));
+            if (u64x8_any(u64x8_and(a_over_b, own))) return true;
         }
     }
     return false;

@@ -85,17 +85,18 @@ SIMD_INLINE bool group_is_near(const mask_blocks *a, ptrdiff_t under, const uint
 SIMD_TARGET MASK_APART static void keep_groups(window_group_list *list, uint64_t groups,
                                                int block_strip, int row)
 {
-    const mask_blocks *a = list->a, *b = list->b;
-    int                dx = list->dx, count = list->count;
-    ptrdiff_t          b_pitch = b->word_pitch, a_pitch = a->word_pitch;
-    u64x8_shifts       by = shifts_of(dx & 63);
+    int             count = list->count;
+    ptrdiff_t       b_pitch = list->b->word_pitch, a_pitch = list->a->word_pitch;
+    ptrdiff_t       under = (8 * block_strip + (list->dx >> 6)) * a_pitch + (8 * row + list->dy);
+    const uint64_t *b_words = list->b->words + (8 * block_strip * b_pitch + 8 * row);
+    u64x8_shifts    by = shifts_of(list->dx & 63);
     for (; groups; groups &= groups - 1)
     {
-        group_place     place = place_of_group(block_strip, row, mask_lowest(groups));
-        const uint64_t *b_words = b->words + (place.strip * b_pitch + 8 * place.row);
-        ptrdiff_t       under = (place.strip + (dx >> 6)) * a_pitch + (8 * place.row + list->dy);
-        if (!group_is_near(a, under, b_words, by)) continue;
-        mask_group group = { b_words, a->words + under };
+        int             bit = mask_lowest(groups);
+        ptrdiff_t       group_under = under + group_at(bit, a_pitch);
+        const uint64_t *own_words = b_words + group_at(bit, b_pitch);
+        if (!group_is_near(list->a, group_under, own_words, by)) continue;
+        mask_group group = { own_words, list->a->words + group_under };
         if (count < MASK_MAX_GROUPS) list->groups[count] = group;
         count++;
     }
@@ -166,11 +167,12 @@ SIMD_INLINE void find_groups(window_group_list *list, const uint64_t *regions)
 
 // --- offsets on the path -------------------------------------------------------------------------------------------
 
-// Returns the index of the first listed group that shares a pixel with a at offset (x, y), which lies in the window;
-// count if there is none. Requires count <= MASK_MAX_GROUPS. A group's left_words are a's words at the window's corner,
-// whose x and y are multiples of 8. At (x, y) the words are y & 7 rows further down. They are in the same strip,
-// because x / 64, rounded down, is the same for the 8 offsets of a window. So in x only the shift differs.
-SIMD_INLINE int first_group(const window_group_list *list, int x, int y)
+// Returns true if a listed group shares a pixel with a at offset (x, y), which lies in the window. Then stores the first
+// row that such a group shares in the path; else leaves the path unchanged. Requires count <= MASK_MAX_GROUPS. A
+// group's left_words are a's words at the window's corner, whose x and y are multiples of 8. At (x, y) the words are
+// y & 7 rows further down. They are in the same strip, because x / 64, rounded down, is the same for the 8 offsets of a
+// window. So in x only the shift differs.
+SIMD_INLINE bool groups_share(mask_path *path, const window_group_list *list, int x, int y)
 {
     u64x8_shifts by = shifts_of(x & 63);
     ptrdiff_t    down = y & 7, a_pitch = list->a->word_pitch;
@@ -179,27 +181,24 @@ SIMD_INLINE int first_group(const window_group_list *list, int x, int y)
         const mask_group *group = &list->groups[i];
         const uint64_t   *a_words = group->left_words + down;
         u64x8             a_over_b = load_over(a_words, a_words + a_pitch, by);
-        if (u64x8_any(u64x8_and(a_over_b, u64x8_load(group->right_words)))) return i;
+        uint64_t bytes = u64x8_nonzero_bytes(u64x8_and(a_over_b, u64x8_load(group->right_words)));
+        if (!bytes) continue;
+        int row = mask_lowest(bytes) >> 3; // a row has eight bytes
+        path->shared = (mask_group){ group->right_words + row, a_words + row };
+        return true;
     }
-    return list->count;
+    return false;
 }
 
-// Returns true if the masks share a pixel at offset (x, y) of the window. Then stores the offset and the group in the
-// path, but not the time; else leaves the path unchanged. If the list had no room for all groups, compares the whole
-// masks.
-SIMD_INLINE bool try_offset(mask_path *path, const window_group_list *list, int x, int y)
+// Returns true if the masks share a pixel at offset (x, y) of the window. Then stores the offset and where the pixel is
+// in the path, but not the time; else leaves the path unchanged. If is_whole, the list had no room for all groups, and
+// the whole masks are compared.
+SIMD_INLINE bool try_offset(mask_path *path, const window_group_list *list, bool is_whole, int x,
+                            int y)
 {
-    bool is_whole = list->count > MASK_MAX_GROUPS;
-    if (is_whole)
-    {
-        if (!kernel_blocks_overlap(path->left, path->right, x, y)) return false;
-    }
-    else
-    {
-        int group = first_group(list, x, y);
-        if (group == list->count) return false;
-        path->group = list->groups[group];
-    }
+    if (is_whole ? !kernel_blocks_overlap(path->left, path->right, x, y)
+                 : !groups_share(path, list, x, y))
+        return false;
     path->is_whole = is_whole;
     path->found_x = x;
     path->found_y = y;
@@ -209,14 +208,14 @@ SIMD_INLINE bool try_offset(mask_path *path, const window_group_list *list, int 
 // Tries offsets of one row of the window if is_row, those with number `entered` of y and numbers first .. last of x.
 // Otherwise tries offsets of one column, those with number `entered` of x and numbers first .. last of y. At the first
 // one at which the masks share a pixel, stores it in the path and returns true. Returns false if there is none.
-SIMD_INLINE bool try_offsets(mask_path *path, const window_group_list *list, bool is_row,
-                             int entered, int first, int last)
+SIMD_INLINE bool try_offsets(mask_path *path, const window_group_list *list, bool is_whole,
+                             bool is_row, int entered, int first, int last)
 {
     for (int number = first; number <= last; number++)
     {
         int x = mask_path_x(&path->window, is_row ? number : entered);
         int y = mask_path_y(&path->window, is_row ? entered : number);
-        if (try_offset(path, list, x, y)) return true;
+        if (try_offset(path, list, is_whole, x, y)) return true;
     }
     return false;
 }
@@ -230,7 +229,8 @@ SIMD_INLINE bool try_offsets(mask_path *path, const window_group_list *list, boo
 //
 // There the offsets with `across` rounded down (number m) and up (m + 1) become possible, or just m if the path runs
 // along a number of `across`. Only numbers of the window are tried.
-SIMD_INLINE void cross_lines(mask_path *path, const window_group_list *list, bool is_row)
+SIMD_INLINE void cross_lines(mask_path *path, const window_group_list *list, bool is_whole,
+                             bool is_row)
 {
     const mask_path_window *window = &path->window;
     const mask_path_axis   *along = is_row ? &path->y : &path->x;
@@ -255,13 +255,27 @@ SIMD_INLINE void cross_lines(mask_path *path, const window_group_list *list, boo
         // Rounded once, so simultaneous crossings have equal times.
         double t = (n - along->phase) / along->length;
         if (t >= path->t) return;
-        if (!try_offsets(path, list, is_row, n + 1, mask_max(m, across_from),
+        if (!try_offsets(path, list, is_whole, is_row, n + 1, mask_max(m, across_from),
                          mask_min(m_last, across_last)))
             continue;
         path->t = t;
         path->is_row = is_row;
         return;
     }
+}
+
+// Crosses columns and then rows: of simultaneous crossings the column counts.
+SIMD_INLINE void cross_window(mask_path *path, const window_group_list *list, bool is_whole)
+{
+    cross_lines(path, list, is_whole, false);
+    cross_lines(path, list, is_whole, true);
+}
+
+// Crosses the lines of a window with more groups than the list has room for. Not inlined, so that the search in the
+// list, which calls no function, keeps what it reads in registers.
+SIMD_TARGET MASK_APART static void cross_whole(mask_path *path, const window_group_list *list)
+{
+    cross_window(path, list, true);
 }
 
 // Lowers the last numbers of the windows to those that the path is near before time path->t, the touch found so far.
@@ -274,9 +288,8 @@ SIMD_INLINE void shorten_path(mask_path_window *window, const mask_path *path)
 }
 
 // Finds the earliest touch in the path's windows of 8 by 8 offsets, if it is before path->t, and stores it in the path.
-// In each window lists the candidates, then tries the offsets that the path enters, first by columns, then by rows: of
-// simultaneous crossings the column counts. The search goes on after a touch, as a window that comes later may hold an
-// earlier touch.
+// In each window lists the candidates, then tries the offsets that the path enters. The search goes on after a touch, as
+// a window that comes later may hold an earlier touch.
 SIMD_TARGET static void search_windows(mask_path *path, const uint64_t *regions)
 {
     mask_path_window *window = &path->window;
@@ -290,8 +303,10 @@ SIMD_TARGET static void search_windows(mask_path *path, const uint64_t *regions)
         list.dy = mask_path_y(window, window->y0) & ~7;
         find_groups(&list, regions);
         if (list.count == 0) continue;
-        cross_lines(path, &list, false); // columns
-        cross_lines(path, &list, true);  // rows
+        if (list.count > MASK_MAX_GROUPS)
+            cross_whole(path, &list);
+        else
+            cross_window(path, &list, false);
         shorten_path(window, path);
     }
 }
@@ -430,14 +445,15 @@ SIMD_TARGET static void kernel_four_areas(const mask_blocks *a, const mask_block
     for (int block_strip = block_strip_of(left); block_strip <= last_strip; block_strip++)
         for (int row = rows.first; row <= rows.last; row += 8)
         {
-            uint64_t groups = candidates_at_four(a, b, dx, dy, block_strip, row);
+            uint64_t        groups = candidates_at_four(a, b, dx, dy, block_strip, row);
+            ptrdiff_t       a_strip = 8 * block_strip + (dx >> 6);
+            const uint64_t *a_words = a->words + (a_strip * a_pitch + (8 * row + dy));
+            const uint64_t *b_words = b->words + (8 * block_strip * b_pitch + 8 * row);
             for (; groups; groups &= groups - 1)
             {
-                group_place place = place_of_group(block_strip, row, mask_lowest(groups));
-                int         y = 8 * place.row;
-                ptrdiff_t   a_strip = place.strip + (dx >> 6);
-                add_areas(&counts, a->words + (a_strip * a_pitch + (y + dy)), a_pitch,
-                          b->words + (place.strip * b_pitch + y), by, by_right);
+                int bit = mask_lowest(groups);
+                add_areas(&counts, a_words + group_at(bit, a_pitch), a_pitch,
+                          b_words + group_at(bit, b_pitch), by, by_right);
             }
         }
     for (int i = 0; i < 4; i++) areas[i] = u64x8_sum_total(counts.at[i]);

@@ -120,8 +120,8 @@ typedef struct mask_path
     // The earliest touch so far.
     double     t;        // 1 as long as there is none
     bool       is_row;   // the path enters a new row there, not a new column
-    bool       is_whole; // the shared pixel may be anywhere; else it is in `group`
-    mask_group group;
+    bool       is_whole; // the shared pixel may be anywhere; else it is in a row of a group
+    mask_group shared;   // that row; the left words over it are not shifted yet
     int        found_x, found_y;
 } mask_path;
 

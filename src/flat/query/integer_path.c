@@ -112,26 +112,17 @@ static void find_pixel(const integer_sweep *w, int mx, int my, integer_sweep_tou
         }
 }
 
-// Finds the first shared pixel in the group of the path, eight rows of 64 pixels of mask `own`. Stores its position in
-// that mask in (*x, *y). `left_pitch` is that of the other mask, whose pixels over a row of the group are taken from
-// two words. The group's left words are those at the corner of its window, a multiple of 8. At the touch the words over
-// the group are found_y modulo 8 rows further down. Requires that the group shares a pixel.
-static void find_pixel_in_group(const mask_path *path, const mask_blocks *own, int left_pitch,
-                                int *x, int *y)
+// Finds the first shared pixel in the path's row of a group of mask `own`, the right one, and stores its position in that
+// mask in (*x, *y). `left_pitch` is that of the other mask, whose pixels over the row are taken from two words.
+static void find_pixel_in_row(const mask_path *path, const mask_blocks *own, int left_pitch, int *x,
+                              int *y)
 {
-    const mask_group *group = &path->group;
-    const uint64_t   *over = group->left_words + (path->found_y & 7);
-    int               shift = path->found_x & 63, row = 0;
-    uint64_t          both = 0;
-    for (; row < 8; row++)
-    {
-        uint64_t left = mask_two_words(over[row], over[row + left_pitch], (unsigned)shift);
-        both = left & group->right_words[row];
-        if (both) break;
-    }
-    int word = (int)(group->right_words - own->words); // of the group's first row
+    const uint64_t *left = path->shared.left_words, *right = path->shared.right_words;
+    unsigned        shift = path->found_x & 63;
+    uint64_t        both = mask_two_words(left[0], left[left_pitch], shift) & *right;
+    int             word = (int)(right - own->words);
     *x = 64 * (word / own->word_pitch) + mask_lowest(both);
-    *y = word % own->word_pitch + row;
+    *y = word % own->word_pitch;
 }
 
 // Finds the first touch, and stores it in the path. Returns which mask is the left one of the path then: 1 if it is b,
@@ -181,7 +172,7 @@ double integer_sweep_time(const integer_sweep *w)
 }
 
 // Finds the touch on the path, and the pixels that touch. The offset of a in b is (mx, my) at the touch. With side > 0
-// the path's group is one of a. Otherwise it is one of b, and the pixel found is moved into a.
+// the path's row is one of a. Otherwise it is one of b, and the pixel found is moved into a.
 bool integer_sweep_first(const integer_sweep *w, integer_sweep_touch *touch)
 {
     mask_path          path;
@@ -195,10 +186,10 @@ bool integer_sweep_first(const integer_sweep *w, integer_sweep_touch *touch)
     if (path.is_whole)
         find_pixel(w, mx, my, touch);
     else if (side > 0)
-        find_pixel_in_group(&path, a, b->word_pitch, &touch->ax, &touch->ay);
+        find_pixel_in_row(&path, a, b->word_pitch, &touch->ax, &touch->ay);
     else
     {
-        find_pixel_in_group(&path, b, a->word_pitch, &touch->ax, &touch->ay);
+        find_pixel_in_row(&path, b, a->word_pitch, &touch->ax, &touch->ay);
         touch->ax -= mx, touch->ay -= my;
     }
     touch->bx = touch->ax + mx, touch->by = touch->ay + my;

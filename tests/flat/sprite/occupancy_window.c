@@ -174,15 +174,10 @@ static void check_touch(const rim_mask *a, const rim_mask *b, const mask_path *p
     if (t >= 1.0) return;
     assert_true(count_shared(a, b, path->found_x, path->found_y) > 0);
     if (path->is_whole) return;
-    const uint64_t *own = path->group.right_words,
-                   *over = path->group.left_words + (path->found_y & 7);
-    uint64_t both = 0;
-    for (int row = 0; row < 8; row++)
-    {
-        uint64_t next = over[row + (ptrdiff_t)a->pitch];
-        int      shift = path->found_x & 63;
-        both |= own[row] & (over[row] >> shift | next << 1 << (63 - shift));
-    }
+    const uint64_t *over = path->shared.left_words;
+    uint64_t        next = over[(ptrdiff_t)a->pitch];
+    int             shift = path->found_x & 63;
+    uint64_t both = *path->shared.right_words & (over[0] >> shift | next << 1 << (63 - shift));
     assert_true(both != 0);
 }
 
