@@ -75,23 +75,6 @@ static int distance_to(uint32_t a, uint32_t b)
     return (int)(b - a);
 }
 
-// Writes where the runs of row y begin and end, from left to right, and returns the end of what was written, at most a
-// number more than the mask is wide. `origin` is the position of the row.
-static uint32_t *find_run_ends(uint32_t *next, const rim_mask *mask, int y, uint32_t origin)
-{
-    uint64_t carry = 0; // the last pixel of the strip before
-    for (int strip = 0; strip < mask->strips; strip++)
-    {
-        uint64_t word = mask_word(mask, strip, y);
-        uint64_t ends = word ^ (word << 1 | carry); // pixels that differ from the one to the left
-        for (; ends; ends &= ends - 1)
-            *next++ = origin + (uint32_t)(strip * 64 + mask_lowest(ends));
-        carry = word >> 63;
-    }
-    if (carry) *next++ = origin + (uint32_t)mask->width; // a run that reaches the last strip's end
-    return next;
-}
-
 // --- joining ------------------------------------------------------------------------------------------
 
 // Returns the root of a label's tree. Halves the way there: each label on it gets its grandparent as parent.
@@ -146,6 +129,7 @@ static bool add_runs(rim_islands *list, const uint32_t *ends, size_t count, int 
     islands_run       *run = list->runs + list->run_count, *end = run + count;
     const islands_run *touching = list->runs + list->touching;
     int                most_before = list->pitch + gap, least_before = list->pitch - gap;
+    int64_t            pairs = 0; // that touch
     for (; run < end; run++, ends += 2)
     {
         uint32_t run_begin = run->begin = ends[0], run_end = run->end = ends[1];
@@ -157,10 +141,11 @@ static bool add_runs(rim_islands *list, const uint32_t *ends, size_t count, int 
             run->label = other == touching ? label : islands_merge(list, run->label, label);
         }
         run->above = (int)(other - touching);
-        list->euler += 1 - run->above;
+        pairs += run->above;
         if (run->above == 0) run->label = label_new(list);
     }
     list->run_count += count;
+    list->euler += (int64_t)count - pairs;
     list->touching = (size_t)(touching - list->runs);
     return true;
 }
@@ -190,21 +175,20 @@ enum
 // case.
 static rim_status find_islands(rim_islands *list, const rim_mask *mask, rim_touch touch)
 {
-    size_t    room = ISLANDS_BATCH_ENDS + (size_t)mask->width + 1;
-    int       gap = touch == RIM_TOUCH_CORNERS ? 1 : 0;
-    uint32_t *ends = memory_allocate(&list->from, room, sizeof *ends);
-    bool      good = ends != NULL;
-    for (int y = 0; good && y < mask->height;)
+    size_t          room = ISLANDS_BATCH_ENDS + (size_t)mask->width + 1;
+    int             gap = touch == RIM_TOUCH_CORNERS ? 1 : 0;
+    uint32_t       *ends = memory_allocate(&list->from, room, sizeof *ends);
+    bool            good = ends != NULL;
+    // Kernels count positions as the list does.
+    mask_run_search search = {
+        .mask = mask, .enough = ISLANDS_BATCH_ENDS, .ends = ends, .rows = list->rows
+    };
+    while (good && search.y < mask->height)
     {
-        uint32_t *next = ends;
-        int       rows_end = mask_min(y + ISLANDS_BATCH_ROWS, mask->height);
-        for (; y < rows_end && next - ends <= ISLANDS_BATCH_ENDS; y++)
-        {
-            next = find_run_ends(next, mask, y, position_of_row(list, y));
-            if (list->rows) list->rows[y + 1] = list->run_count + (size_t)(next - ends) / 2;
-        }
-        good = add_runs(list, ends, (size_t)(next - ends) / 2, gap);
-        skip_runs(list, position_of_row(list, y), gap);
+        search.rows_end = mask_min(search.y + ISLANDS_BATCH_ROWS, mask->height);
+        search.runs = list->run_count;
+        good = add_runs(list, ends, mask->kernels->run_ends(&search) / 2, gap);
+        skip_runs(list, position_of_row(list, search.y), gap);
     }
     memory_release(&list->from, ends, room, sizeof *ends);
     return good ? RIM_OK : RIM_ERR_MEMORY;

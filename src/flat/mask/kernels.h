@@ -123,6 +123,19 @@ typedef struct mask_reoriented_pair
     int                    x0, y0, x1, y1;
 } mask_reoriented_pair;
 
+// A search for runs, a row's maximal ranges of solid pixels. Pixel (x, y) has the position  y (width + 1) + x,  modulo
+// 2^32.
+typedef struct mask_run_search
+{
+    const struct rim_mask *mask;
+    int                    y, rows_end; // the next row, and the end of the rows to be searched
+    size_t                 enough;      // no further row is searched with more ends than this
+    uint32_t
+        *ends; // output: where runs begin and end, in reading order; room for those of one row more
+    size_t *rows; // output: rows[y + 1] is the number of runs up to row y; may be NULL
+    size_t  runs; // found before
+} mask_run_search;
+
 struct mask_slant;
 
 typedef struct mask_kernels
@@ -187,6 +200,9 @@ typedef struct mask_kernels
     // rows, `next` the word to its right. Seven rows more than `count` are read. Requires
     // 8 <= count <= MASK_DILATED_ROWS.
     void (*dilate)(const uint64_t *own, const uint64_t *next, int count, uint64_t *dilated);
+
+    // Finds where the runs of the rows from search->y on begin and end, until it has `enough` ends. Returns their number.
+    size_t (*run_ends)(mask_run_search *search);
 
     // Set the bit of each solid pixel. A pixel of 4 bytes, read as a native word, is solid if (word & bits) >= limit
     // (from_words) or (word & bits) != key (from_key); a pixel of 1 byte if it is >= limit (from_bytes).

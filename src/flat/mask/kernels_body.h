@@ -475,6 +475,31 @@ SIMD_TARGET static void kernel_dilate(const uint64_t *own, const uint64_t *next,
     }
 }
 
+// Finds where runs begin and end. A word of `ends` has the pixels that differ from the one to their left.
+SIMD_TARGET static size_t kernel_run_ends(mask_run_search *search)
+{
+    const rim_mask *mask = search->mask;
+    uint32_t       *next = search->ends, *enough = next + search->enough;
+    uint32_t        width = (uint32_t)mask->width;
+    int             strips = mask->strips, y = search->y;
+    for (; y < search->rows_end && next <= enough; y++)
+    {
+        const uint64_t *at = mask->words + y;
+        uint64_t        carry = 0; // the last pixel of the strip before
+        uint32_t        origin = (uint32_t)y * (width + 1), x = origin;
+        for (int strip = 0; strip < strips; strip++, at += mask->pitch, x += 64)
+        {
+            uint64_t ends = *at ^ (*at << 1 | carry);
+            for (; ends; ends &= ends - 1) *next++ = x + (uint32_t)mask_lowest(ends);
+            carry = *at >> 63;
+        }
+        if (carry) *next++ = origin + width; // a run that reaches the last strip's end
+        if (search->rows) search->rows[y + 1] = search->runs + (size_t)(next - search->ends) / 2;
+    }
+    search->y = y;
+    return (size_t)(next - search->ends);
+}
+
 // --- small boxes ---------------------------------------------------------------------------------------
 
 // Returns true if a strip of b shares a pixel with a in a's rows `top` .. `bottom`. `a` and `a_next` are row 0 of two
@@ -741,4 +766,5 @@ SIMD_TARGET static int kernel_first_cell(const mask_cells *cells, int from)
     .first_cell = kernel_first_cell, .from_words = kernel_from_words, .from_key = kernel_from_key, \
     .from_bytes = kernel_from_bytes, .slants_next = kernel_slants_next,                            \
     .reoriented_overlaps = kernel_reoriented_overlaps, .reoriented_area = kernel_reoriented_area,  \
-    .reorient = kernel_reorient, .solid_blocks = kernel_solid_blocks, .dilate = kernel_dilate
+    .reorient = kernel_reorient, .solid_blocks = kernel_solid_blocks, .dilate = kernel_dilate,     \
+    .run_ends = kernel_run_ends
