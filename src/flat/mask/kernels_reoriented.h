@@ -97,32 +97,43 @@ SIMD_INLINE bool count_shared(u64x8_sum *sum, u64x8 a, const uint64_t *b, bool o
     return false;
 }
 
-// Returns the number of pixels that the masks of the pair share; with only_any, 1 if they share any, else 0. Goes strip
-// by strip of b and, in each, eight rows at a time. Reads a there by flipped_rows or, if it is turned, in tiles of 64
-// rows.
-SIMD_INLINE int64_t reoriented_count(const mask_reoriented_pair *p, bool only_any)
+// Returns the number of pixels that the masks of a pair share, of which a is not turned; with only_any, 1 if they share
+// any, else 0. Goes strip by strip of b and, in each, eight rows at a time.
+SIMD_INLINE int64_t flipped_count(const mask_reoriented_pair *p, bool only_any)
 {
-    const mask_reoriented *a = &p->a;
-    u64x8_sum              sum = u64x8_sum_zero();
+    u64x8_sum sum = u64x8_sum_zero();
     for (int strip = p->x0 >> 6; 64 * strip < p->x1; strip++)
     {
         const uint64_t *b = p->b->words + strip * (ptrdiff_t)p->b->pitch;
-        if (!a->crosses)
-        {
-            column_window window = flipped_columns(a, 64 * strip);
-            for (int y = p->y0 & ~7; y < p->y1; y += 8)
-                if (count_shared(&sum, flipped_rows(a, &window, y), b + y, only_any)) return 1;
-            continue;
-        }
+        column_window   window = flipped_columns(&p->a, 64 * strip);
+        for (int y = p->y0 & ~7; y < p->y1; y += 8)
+            if (count_shared(&sum, flipped_rows(&p->a, &window, y), b + y, only_any)) return 1;
+    }
+    return only_any ? 0 : u64x8_sum_total(sum);
+}
+
+// As flipped_count, for a pair of which a is turned. Reads a in tiles of 64 rows.
+SIMD_INLINE int64_t turned_count(const mask_reoriented_pair *p, bool only_any)
+{
+    u64x8_sum sum = u64x8_sum_zero();
+    for (int strip = p->x0 >> 6; 64 * strip < p->x1; strip++)
+    {
+        const uint64_t *b = p->b->words + strip * (ptrdiff_t)p->b->pitch;
         for (int top = p->y0 & ~7; top < p->y1; top += 64)
         {
             u64x8 tile[8];
-            turned_tile(tile, a, 64 * strip, top);
+            turned_tile(tile, &p->a, 64 * strip, top);
             for (int i = 0; i < 8 && top + 8 * i < p->y1; i++)
                 if (count_shared(&sum, tile[i], b + top + 8 * i, only_any)) return 1;
         }
     }
     return only_any ? 0 : u64x8_sum_total(sum);
+}
+
+// Not inlined, so that tests of flipped masks make no room for a tile.
+SIMD_TARGET MASK_APART static bool turned_overlaps(const mask_reoriented_pair *p)
+{
+    return turned_count(p, true) != 0;
 }
 
 // Returns whether the masks of the pair share a pixel. If a is not turned, tests eight rows in the middle of the
@@ -131,19 +142,17 @@ SIMD_INLINE int64_t reoriented_count(const mask_reoriented_pair *p, bool only_an
 // so they are not tested first.
 SIMD_TARGET static bool kernel_reoriented_overlaps(const mask_reoriented_pair *p)
 {
-    if (!p->a.crosses)
-    {
-        int             strip = (p->x0 + p->x1) >> 7, y = (p->y0 + p->y1) >> 1 & ~7;
-        const uint64_t *b = p->b->words + strip * (ptrdiff_t)p->b->pitch + y;
-        column_window   window = flipped_columns(&p->a, 64 * strip);
-        if (u64x8_any(u64x8_and(flipped_rows(&p->a, &window, y), u64x8_load(b)))) return true;
-    }
-    return reoriented_count(p, true) != 0;
+    if (p->a.crosses) return turned_overlaps(p);
+    int             strip = (p->x0 + p->x1) >> 7, y = (p->y0 + p->y1) >> 1 & ~7;
+    const uint64_t *b = p->b->words + strip * (ptrdiff_t)p->b->pitch + y;
+    column_window   window = flipped_columns(&p->a, 64 * strip);
+    if (u64x8_any(u64x8_and(flipped_rows(&p->a, &window, y), u64x8_load(b)))) return true;
+    return flipped_count(p, true) != 0;
 }
 
 SIMD_TARGET static int64_t kernel_reoriented_area(const mask_reoriented_pair *p)
 {
-    return reoriented_count(p, false);
+    return p->a.crosses ? turned_count(p, false) : flipped_count(p, false);
 }
 
 // Stores the first `count` of eight times eight rows, and adds their blocks to `solid`: byte k of word i, for block k of

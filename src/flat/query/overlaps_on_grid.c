@@ -311,10 +311,11 @@ static bool is_far(const traversal *view)
 // contains. `scale` is the side of the sprite's pixels in the world.
 static bool has_centers(const rim_posed *a, double scale)
 {
-    rim_vec2 anchor = a->sprite->anchor;
-    return scale >= 1.0 && scale <= GRID_MOST_SCALE && fabsf(a->pose.tx) < GRID_MOST_TRANSLATION &&
-           fabsf(a->pose.ty) < GRID_MOST_TRANSLATION && fabsf(anchor.x) < GRID_MOST_ANCHOR &&
-           fabsf(anchor.y) < GRID_MOST_ANCHOR;
+    static const float most[4] = { GRID_MOST_TRANSLATION, GRID_MOST_TRANSLATION, GRID_MOST_ANCHOR,
+                                   GRID_MOST_ANCHOR };
+    f32x4 numbers = f32x4_load_pairs(&a->pose.tx, &a->sprite->anchor), limits = f32x4_load(most);
+    f32x4_truth less = f32x4_less(f32x4_mul(numbers, numbers), f32x4_mul(limits, limits));
+    return scale >= 1.0 && scale <= GRID_MOST_SCALE && sprite_all_true(less);
 }
 
 // Stores the offset of a in b's pixels, and returns true, if it is whole and each pixel contains a center of its own
@@ -325,10 +326,12 @@ static bool is_on_whole_pixels(const rim_posed *a, const rim_posed *b, integer_o
     return has_centers(a, o->scale);
 }
 
-// Returns true if x is halfway between two whole numbers.
+// Returns true if x is halfway between two whole numbers. Requires |x| < 2^51: the sum with 3/2 2^52 is rounded to a whole
+// number.
 static bool is_half(double x)
 {
-    return x - float_floor_int(x) == 0.5;
+    double whole = x + 0x1.8p52 - 0x1.8p52;
+    return fabs(x - whole) == 0.5;
 }
 
 // Computes rim_sprite_overlaps_on_grid for two sprites that are upright but not turned alike, if there the answer is
@@ -336,17 +339,17 @@ static bool is_half(double x)
 //
 // The answers are the same if each pixel contains a center of its own (has_centers) and no center lies on an edge: the
 // two sprites may assign a center on an edge to different pixels. Centers are halfway between whole numbers, and a's
-// scale is whole here. So no center lies on an edge if the corner t - M anchor of a's pixels is not halfway between
+// scale, a power of two from 1 on, is whole. So no center lies on an edge if the corner t - M anchor of a's pixels is not halfway between
 // whole numbers in x or y.
 static bool reoriented_shows(const rim_posed *a, const rim_posed *b, bool *answer)
 {
-    rim_xform2 m = a->pose;
-    rim_vec2   anchor = a->sprite->anchor;
-    double scale = fabs((double)m.a) + fabs((double)m.b); // of an upright pose: one of them is 0
-    if (!sprite_pose_is_upright(&m) || !has_centers(a, scale) || scale != (int)scale) return false;
-    double x = (double)m.a * anchor.x + (double)m.c * anchor.y;
-    double y = (double)m.b * anchor.x + (double)m.d * anchor.y;
-    return !is_half(m.tx - x) && !is_half(m.ty - y) && reoriented_overlaps(a, b, answer);
+    const rim_xform2 *m = &a->pose;
+    rim_vec2          anchor = a->sprite->anchor;
+    double scale = fabs((double)m->a) + fabs((double)m->b); // of an upright pose: one of them is 0
+    if (!sprite_pose_is_upright(m) || !has_centers(a, scale)) return false;
+    double x = (double)m->a * anchor.x + (double)m->c * anchor.y;
+    double y = (double)m->b * anchor.x + (double)m->d * anchor.y;
+    return !is_half(m->tx - x) && !is_half(m->ty - y) && reoriented_overlaps(a, b, answer);
 }
 
 // Compares the masks where this gives the same answer (is_on_whole_pixels, reoriented_shows). Otherwise searches the
