@@ -8,12 +8,8 @@
 
 #include "base/exact.h"
 #include "base/float.h"
-#include "flat/sprite/data.h"
 
 #include <math.h>
-
-// In pixels: a side of the circle's box may be on a grid line if it is nearer to it than this, which only saves time.
-#define CIRCLE_NEAR_LINE 0x1p-10
 
 // Of the absolute values of a formula's terms: the rounding of the formula in double, beside what the errors of p
 // cause. At most eight operations follow each other.
@@ -690,28 +686,6 @@ static double circle_pixels_largest(rim_vec2 v)
     return x > y ? x : y;
 }
 
-// Reduces passed_lo and passed_hi of an axis along which the circle has no speed: if it touches a grid line from one
-// side, exactly, it stays on that side. So a circle that stands on a floor passes no pixel of the floor; without this
-// path it walks there in twice the time. Requires an upright sprite. With (k, l) the axis's row of det_sign times the
-// adjugate, |det| times the radius in pixels is r (|k| + |l|), as one of k and l is 0 and the other one the scale.
-static void circle_stop_at_lines(circle_pixels *c, int axis)
-{
-    const posed_pixels *g = c->shape.grid;
-    double              radius = c->circle.radius * (fabs(g->row_k[axis]) + fabs(g->row_l[axis]));
-    for (int i = 0; i < 2; i++)
-    {
-        double *passed = i ? &c->shape.passed_hi[axis] : &c->shape.passed_lo[axis];
-        if (!(fabs(*passed) < RIM_MASK_MAX_SIDE)) continue;
-        int        line = float_floor_int(*passed + 0.5); // the nearest
-        exact_list beyond;
-        if (!(fabs(*passed - line) < CIRCLE_NEAR_LINE)) continue;
-        posed_pixels_axis_numerator(g, axis, c->circle.center, line, &beyond);
-        exact_list_add(&beyond, i ? radius : -radius);
-        double side = exact_list_value(&beyond);
-        if (i ? side <= 0.0 : side >= 0.0) *passed = line;
-    }
-}
-
 // Prepares a circle that moves by delta for tests against posed pixels, during the time start_time .. start_time + 1.
 void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 circle, rim_vec2 delta,
                         int start_time)
@@ -754,8 +728,6 @@ void circle_pixels_init(circle_pixels *c, const posed_pixels *g, rim_circle2 cir
         c->shape.center_hi[i] = c->shape.passed_hi[i] - c->half[i] + c->pixel_error;
     }
     for (int i = 0; i < 2; i++) c->shape.center_start[i] = c->middle[i];
-    for (int i = 0; i < 2; i++)
-        if (c->speed[i] == 0.0 && sprite_pose_is_upright(&m)) circle_stop_at_lines(c, i);
 }
 
 // --- where ---------------------------------------------------------------------------------------------------

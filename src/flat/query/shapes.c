@@ -43,7 +43,76 @@ bool shape_query_overlaps_segment(rim_posed a, rim_segment2 segment)
     return overlaps_ring(&grid, (rim_polygon2){ ends, 2 });
 }
 
-// Searches for a touch of the circle at rest. A circle of radius 0 is a ring of one corner.
+// A disc in the pixels of an upright sprite, exactly.
+typedef struct pixel_disc
+{
+    double middle[2]; // the column and row of the center
+    double radius;
+} pixel_disc;
+
+// Stores a circle in the pixels of an upright sprite, where it is a disc as well. Returns false if the sprite is not
+// upright, the disc may touch more than 64 columns, or sums of its middle and radius may be rounded. The scale is a
+// power of two: of the two numbers that are added for it, one is 0.
+static bool upright_disc(const rim_posed *a, rim_circle2 circle, pixel_disc *disc)
+{
+    const rim_xform2 *m = &a->pose;
+    if (!sprite_pose_is_upright(m) ||
+        !sprite_upright_place(a, circle.center, &disc->middle[0], &disc->middle[1]))
+        return false;
+    disc->radius = circle.radius / (fabs((double)m->a) + fabs((double)m->b));
+    return disc->radius <= 31.0 && sprite_number_is_fine(disc->radius);
+}
+
+// Returns true if  x^2 + y^2 < r^2,  exactly.
+static bool is_nearer(double x, double y, double r)
+{
+    double     square = x * x + y * y, value = square - r * r;
+    exact_list exact;
+    if (fabs(value) > 4.0 * DOUBLE_ROUNDING * (square + r * r)) return value < 0.0;
+    exact_list_clear(&exact);
+    exact_list_add_product(&exact, x, x);
+    exact_list_add_product(&exact, y, y);
+    exact_list_add_product(&exact, -r, r);
+    return exact_list_value(&exact) < 0.0;
+}
+
+// Returns how far x is from the pixel that begins at `pixel`, along one axis; 0 inside.
+static double distance_from_pixel(double x, int pixel)
+{
+    double before = pixel - x, behind = x - (pixel + 1.0);
+    double distance = before > behind ? before : behind;
+    return distance > 0.0 ? distance : 0.0;
+}
+
+// Returns true if a disc shares area with a solid pixel: if a row's solid pixel nearest to the center, on its left or on
+// its right, is nearer than the radius.
+static bool upright_disc_overlaps(const pair_side *side, const pixel_disc *disc)
+{
+    double   u = disc->middle[0], v = disc->middle[1], r = disc->radius;
+    pair_box box = { u - r, v - r, u + r, v + r };
+    rim_rect cells = pair_cells_of(side, &box);
+    if (rim_rect_is_empty(cells)) return false;
+    const uint64_t *words = mask_strip(side->mask, cells.x0 >> 6);
+    const uint64_t *next_words = words + side->mask->pitch;
+    uint64_t        columns = mask_low_bits(cells.x1 - cells.x0);
+    double          column = u - cells.x0; // of the center, among those of the cells
+    int             up_to_middle = column < 0.0 ? 0 : column < 64.0 ? (int)column + 1 : 64;
+    for (int y = cells.y0; y < cells.y1; y++)
+    {
+        uint64_t bits = columns & mask_two_words(words[y], next_words[y], (unsigned)cells.x0 & 63);
+        if (!bits) continue;
+        uint64_t left = bits & mask_low_bits(up_to_middle), right = bits & ~left;
+        double   rows = distance_from_pixel(v, y);
+        if (left && is_nearer(distance_from_pixel(column, bits_highest(left)), rows, r))
+            return true;
+        if (right && is_nearer(distance_from_pixel(column, bits_lowest(right)), rows, r))
+            return true;
+    }
+    return false;
+}
+
+// Tests the mask's bits if the circle is a disc in the sprite's pixels as well; else searches for a touch of the circle
+// at rest. A circle of radius 0 is a ring of one corner.
 bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
 {
     SPRITE_CHECK(a, false);
@@ -51,6 +120,12 @@ bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
     if (!vec2_is_finite(circle.center) || !(circle.radius >= 0.0f) ||
         !float_is_finite(circle.radius))
         return false;
+    pixel_disc disc;
+    if (circle.radius > 0.0f && upright_disc(&a, circle, &disc))
+    {
+        pair_side side = pair_side_of(a.sprite);
+        return upright_disc_overlaps(&side, &disc);
+    }
     if (!posed_pixels_init(&grid, a)) return false;
     if (circle.radius == 0.0f) return overlaps_ring(&grid, (rim_polygon2){ &circle.center, 1 });
     circle_pixels c;
@@ -277,11 +352,21 @@ rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed 
     if (circle.radius == 0.0f) return rim_sprite_raycast(b, (rim_ray2){ circle.center, delta });
     if (!vec2_is_finite(circle.center) || !vec2_is_finite(delta)) return hit;
     if (!(circle.radius > 0.0f) || !float_is_finite(circle.radius)) return hit;
+
+    // A disc in the pixels of an upright sprite needs no search of squares to tell that it is free. Without this path a
+    // circle that walks over hills takes a third longer.
+    cast_touch touch = { .t = 1.0 };
+    pixel_disc disc;
+    pair_side  side = pair_side_of(b.sprite);
+    bool       is_disc = upright_disc(&b, circle, &disc);
+    bool       is_free = is_disc && !upright_disc_overlaps(&side, &disc);
+    bool       is_still = delta.x == 0.0f && delta.y == 0.0f;
+    if (is_free && is_still) return hit;
     if (!posed_pixels_init(&grid, b)) return hit;
 
     // At rest: an overlap at the start.
-    circle_pixels_init(&c, &grid, circle, shape_query_no_motion, 0);
-    cast_touch touch = shape_query_search(&c.shape);
+    circle_pixels_init(&c, &grid, circle, is_free ? delta : shape_query_no_motion, 0);
+    if (!is_free) touch = shape_query_search(&c.shape);
     if (touch.hit)
     {
         rim_box2 bounds = circle2_bounds(circle), sprite = rim_sprite_bounds(b);
@@ -295,9 +380,15 @@ rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed 
         return hit;
     }
 
-    // In motion.
-    if (delta.x == 0.0f && delta.y == 0.0f) return hit;
-    circle_pixels_init(&c, &grid, circle, delta, 0);
+    // In motion. A disc that moves along one axis, and touches a grid line of the other, stays on its side of the line.
+    if (is_still) return hit;
+    if (!is_free) circle_pixels_init(&c, &grid, circle, delta, 0);
+    for (int i = 0; i < 2; i++)
+    {
+        if (!is_disc || c.speed[i] != 0.0) continue;
+        c.shape.passed_lo[i] = disc.middle[i] - disc.radius;
+        c.shape.passed_hi[i] = disc.middle[i] + disc.radius;
+    }
     touch = shape_query_search(&c.shape);
     if (!touch.hit) return hit;
     circle_pixels_place(&c, &touch, point, &hit.edge_normal);

@@ -128,7 +128,7 @@ static void discs_touch_what_the_whole_search_finds(void **state)
 {
     (void)state;
     test_random random = { 312 };
-    int         hits = 0, misses = 0, rests = 0, want = case_count(6000);
+    int         hits = 0, misses = 0, rests = 0, overlaps = 0, free = 0, want = case_count(6000);
     for (int i = 0; i < want; i++)
     {
         rim_sprite  *sprite = ground(&random);
@@ -155,10 +155,21 @@ static void discs_touch_what_the_whole_search_finds(void **state)
             assert_same_touch(&found, &shorter);
             found.hit ? hits++ : misses++;
             rests += found.hit && found.t == 0.0;
+            // At rest, and the sweep of a disc that starts free.
+            cast_touch start = { .t = 1.0 };
+            circle_pixels_init(&whole, &grid, circle, rim_vec2_make(0.0f, 0.0f), 0);
+            whole.shape.is_disc = false;
+            first_touch_find(&whole.shape, &start);
+            assert_true(rim_sprite_overlaps_circle(posed, circle) == start.hit);
+            rim_hit2 hit = rim_circle2_sweep_sprite(circle, way, posed);
+            assert_true(hit.start_overlap == start.hit);
+            if (!start.hit) assert_true(hit.hit == found.hit && hit.t == found.t);
+            start.hit ? overlaps++ : free++;
         }
         rim_sprite_destroy(sprite);
     }
     assert_true(hits > want / 20 && misses > want / 20 && rests > want / 40);
+    assert_true(overlaps > want / 20 && free > want / 20);
 }
 
 int main(void)
