@@ -209,6 +209,21 @@ static void list_pixels(first_touch_search *w, const cast_shape *shape)
                                  cells.x0 + bits_highest(columns) + 1, last + 1);
 }
 
+// Returns the largest full square of the pyramid that contains the solid pixel (x, y), clipped to the bounds of the
+// solid pixels; the pixel itself if there is none.
+static rim_rect full_square_at(const pair_side *side, int x, int y)
+{
+    int column = x / FIELD_BLOCK, row = y / FIELD_BLOCK, level = -1;
+    while (level + 1 < side->field->level_count &&
+           state_of(side, level + 1, column >> (level + 1), row >> (level + 1)) == FIELD_FULL)
+        level++;
+    if (level < 0) return rim_rect_make(x, y, x + 1, y + 1);
+    int size = FIELD_BLOCK << level;
+    x = x / size * size;
+    y = y / size * size;
+    return rim_rect_intersect(rim_rect_make(x, y, x + size, y + size), side->solid);
+}
+
 // --- discs: an upper bound of the time -----------------------------------------------------------------------
 
 // Returns about how far the disc moves along the axis of its longer motion until it meets the pixel (x, y), as if it
@@ -260,17 +275,17 @@ static bool disc_likely_pixel(const first_touch_search *w, int *x, int *y)
     return least < INFINITY;
 }
 
-// Bounds the search for the touch of a moving disc: the exact touch of a likely pixel is an upper bound of the time.
-// Reduces w->best->t to a little more than that, more than roundings, and `until` to the motion up to then. Returns
-// false if there is no such touch.
-static bool bound_disc(first_touch_search *w, cast_shape *until)
+// Bounds the search for the touch of a moving disc: *likely, the exact touch of a likely pixel's full square, is an
+// upper bound of the time. Reduces w->best->t to a little more than that, more than roundings, and `until` to the motion
+// up to then. Returns false if there is no such touch.
+static bool bound_disc(first_touch_search *w, cast_touch *likely, cast_shape *until)
 {
     const cast_shape *s = w->shape;
     int               x = 0, y = 0;
-    cast_touch        likely = *w->best;
+    *likely = *w->best;
     if (!disc_likely_pixel(w, &x, &y)) return false;
-    if (!s->touch(s, rim_rect_make(x, y, x + 1, y + 1), &likely)) return false;
-    double t = likely.t + LIKELY_MARGIN;
+    if (!s->touch(s, full_square_at(&s->grid->side, x, y), likely)) return false;
+    double t = likely->t + LIKELY_MARGIN;
     if (t >= w->best->t) return false;
     w->best->t = t;
     *until = *s;
@@ -316,11 +331,16 @@ static void first_touch_search_cells(first_touch_search *w)
 static bool first_touch_search_bounded(first_touch_search *w, rim_rect cells)
 {
     double     last = w->best->t;
+    cast_touch likely;
     cast_shape until;
-    if (!bound_disc(w, &until)) return false;
-    w->cells = cells;
+    if (!bound_disc(w, &likely, &until)) return false;
     list_pixels(w, &until);
-    first_touch_search_cells(w);
+    rim_rect left = w->cells, near = likely.square;
+    if (left.x0 >= near.x0 && left.x1 <= near.x1 && left.y0 >= near.y0 && left.y1 <= near.y1 &&
+        !rim_rect_is_empty(left))
+        *w->best = likely; // no other square is left
+    else
+        first_touch_search_cells(w);
     if (w->best->hit) return true;
     w->best->t = last;
     w->cells = cells;
@@ -356,21 +376,6 @@ void first_touch_find(const cast_shape *shape, cast_touch *touch)
 }
 
 // --- a box that moves along an axis ------------------------------------------------------------------------
-
-// Returns the largest full square of the pyramid that contains the solid pixel (x, y), clipped to the bounds of the
-// solid pixels; the pixel itself if there is none.
-static rim_rect full_square_at(const pair_side *side, int x, int y)
-{
-    int column = x / FIELD_BLOCK, row = y / FIELD_BLOCK, level = -1;
-    while (level + 1 < side->field->level_count &&
-           state_of(side, level + 1, column >> (level + 1), row >> (level + 1)) == FIELD_FULL)
-        level++;
-    if (level < 0) return rim_rect_make(x, y, x + 1, y + 1);
-    int size = FIELD_BLOCK << level;
-    x = x / size * size;
-    y = y / size * size;
-    return rim_rect_intersect(rim_rect_make(x, y, x + size, y + size), side->solid);
-}
 
 // Finds the solid pixel in `cells` that a box touches first as it moves along an axis, to larger rows (or columns) if
 // `is_forward`. Of several in one row (or column) takes the one with the least column (or row). So does the search of
