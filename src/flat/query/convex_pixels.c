@@ -318,7 +318,8 @@ static bool convex_pixels_begins_in_time(const convex_pixels *c, rim_rect square
         convex_pixels_span s = convex_pixels_span_of(c, i, square);
         if (!s.begins) continue;
         if (convex_pixels_compare_time(c, &s.begin, start + 1) >= 0) return false;
-        if (convex_pixels_compare_time(c, &s.begin, start) >= 0) begins_after_start = true;
+        begins_after_start =
+            begins_after_start || convex_pixels_compare_time(c, &s.begin, start) >= 0;
     }
     return begins_after_start;
 }
