@@ -5,12 +5,16 @@
 // sprite, and often it is empty. If it is small enough, the solid pixels that the shape may touch are listed first.
 #include "flat/query/posed_pixels.h"
 
+#include "base/float.h"
 #include "flat/mask/bits.h"
 
 #include <math.h>
 
 // Of a time in 0 .. 1: more than the rounding of times and positions.
 #define LIKELY_MARGIN 0x1p-30
+
+// In pixels: more than the rounding of a box's position at a moment of its motion.
+#define BOX_MARGIN 0x1p-20
 
 enum
 {
@@ -375,7 +379,7 @@ void first_touch_find(const cast_shape *shape, cast_touch *touch)
     first_touch_search_cells(&w);
 }
 
-// --- a box that moves along an axis ------------------------------------------------------------------------
+// --- a box in the sprite's pixels --------------------------------------------------------------------------
 
 // Finds the solid pixel in `cells` that a box touches first as it moves along an axis, to larger rows (or columns) if
 // `is_forward`. Of several in one row (or column) takes the one with the least column (or row). So does the search of
@@ -408,8 +412,98 @@ static bool first_pixel(const pair_side *side, rim_rect cells, bool is_row, bool
     return true;
 }
 
-// Looks only at the pixels in front of the box, as those that it covers are not solid. The margin is more than the
-// rounding of the motion.
+// Columns or rows that a box covers at a moment: it may cover from outer_first to outer_past - 1, and it certainly covers
+// from inner_first to inner_past - 1.
+typedef struct box_cover
+{
+    int outer_first, outer_past, inner_first, inner_past;
+} box_cover;
+
+// Returns what a box covers at time t of those from `first` to past - 1, if it reaches from lo to hi at time 0 and moves
+// by `way`. Its back does not return beyond where it was.
+static box_cover box_cover_at(double lo, double hi, double way, double t, int first, int past)
+{
+    double begin = lo + way * t, end = hi + way * t;
+    double least = begin - BOX_MARGIN, most = end + BOX_MARGIN;
+    if (way > 0.0 && least < lo) least = lo;
+    if (way < 0.0 && most > hi) most = hi;
+    double bounds[4] = { least, most, begin + BOX_MARGIN, end - BOX_MARGIN };
+    for (int i = 0; i < 4; i++)
+    {
+        if (!(bounds[i] > first)) bounds[i] = first;
+        if (bounds[i] > past) bounds[i] = past;
+    }
+    return (box_cover){ (int)bounds[0], float_ceil_int(bounds[1]), (int)bounds[2],
+                        float_ceil_int(bounds[3]) };
+}
+
+// Finds the first solid pixel in `cells` that one side of a free box meets as the box moves along both axes: its front row
+// (is_row) or its front column. Stores the pixel and the time, which is INFINITY if no pixel is met up to `last`. Returns
+// false if rounding may change the answer, or if the search of squares may find another pixel.
+//
+// Of several pixels in a row takes the left one, and in a column the upper one. The search visits first what may be
+// touched first, and of two squares at the same time the left or the upper one. So it finds this pixel too if the box is
+// beside it at the start, or moves away from the left (from the top).
+static bool box_front_meets(const pixel_rows *rows, rim_rect cells, const box_motion *m,
+                            bool is_row, double last, double *time, rim_pixel *met)
+{
+    const pair_box *b = &m->box;
+    double          way = is_row ? m->dy : m->dx, side_way = is_row ? m->dx : m->dy;
+    double          front = is_row ? (way > 0.0 ? b->y1 : b->y0) : (way > 0.0 ? b->x1 : b->x0);
+    double          lo = is_row ? b->x0 : b->y0, hi = is_row ? b->x1 : b->y1;
+    int             first = is_row ? cells.y0 : cells.x0, past = is_row ? cells.y1 : cells.x1;
+    int             side_first = is_row ? cells.x0 : cells.y0;
+    int             side_past = is_row ? cells.x1 : cells.y1;
+    *time = INFINITY;
+    for (int i = 0; i < past - first; i++)
+    {
+        int    at = way > 0.0 ? first + i : past - 1 - i;
+        double t = ((way > 0.0 ? at : at + 1) - front) / way;
+        if (t < 0.0) continue; // beside the box at the start
+        if (t > last) return true;
+        box_cover c = box_cover_at(lo, hi, side_way, t, side_first, side_past);
+        int       k = c.outer_first;
+        if (is_row)
+        {
+            uint64_t bits = pixel_row(rows, at) & ~mask_low_bits(k - side_first);
+            k = bits ? side_first + bits_lowest(bits) : c.outer_past;
+        }
+        else
+            while (k < c.outer_past && !(pixel_row(rows, k) >> (at - cells.x0) & 1)) k++;
+        if (k >= c.outer_past) continue;
+        *time = t;
+        *met = is_row ? (rim_pixel){ k, at } : (rim_pixel){ at, k };
+        return k >= c.inner_first && k < c.inner_past && (side_way > 0.0 || k + 1.0 > lo);
+    }
+    return true;
+}
+
+// Does first_touch_box for a box that moves along both axes, with the pixels that it passes in `cells`. Returns false also
+// if the box meets a row and a column at about the same time.
+static bool first_touch_box_aslant(const pair_side *side, const box_motion *m, rim_rect cells,
+                                   rim_rect *touched)
+{
+    pixel_rows rows = pixel_rows_of(side->mask, cells.x0, cells.x1);
+    rim_pixel  in_row = { 0, 0 }, in_column = { 0, 0 };
+    double     row_time, column_time, last = 1.0 + LIKELY_MARGIN;
+    if (!box_front_meets(&rows, cells, m, true, last, &row_time, &in_row)) return false;
+    if (row_time < last)
+    {
+        // Pixels in that row or behind it are met no earlier.
+        last = row_time + LIKELY_MARGIN;
+        if (m->dy > 0.0) cells.y1 = in_row.y;
+        if (m->dy < 0.0) cells.y0 = in_row.y + 1;
+    }
+    if (!box_front_meets(&rows, cells, m, false, last, &column_time, &in_column)) return false;
+    if (row_time == INFINITY && column_time == INFINITY) return true;
+    if (fabs(row_time - column_time) < LIKELY_MARGIN) return false;
+    rim_pixel first = row_time < column_time ? in_row : in_column;
+    *touched = full_square_at(side, first.x, first.y);
+    return true;
+}
+
+// Of a motion along one axis looks only at the pixels in front of the box, as those that it covers are not solid. The
+// margin is more than the rounding of the motion.
 bool first_touch_box(const pair_side *side, const box_motion *motion, rim_rect *touched)
 {
     pair_box passed = motion->box;
@@ -417,14 +511,20 @@ bool first_touch_box(const pair_side *side, const box_motion *motion, rim_rect *
     double   margin = CAST_PASSED_ERROR * (fabs(motion->dx) + fabs(motion->dy) + size);
     bool     is_row = motion->dx == 0.0, is_forward = motion->dx > 0.0 || motion->dy > 0.0;
     int      x = 0, y = 0;
-    if (motion->dx > 0.0) passed.x0 = passed.x1, passed.x1 += motion->dx + margin;
-    if (motion->dx < 0.0) passed.x1 = passed.x0, passed.x0 += motion->dx - margin;
-    if (motion->dy > 0.0) passed.y0 = passed.y1, passed.y1 += motion->dy + margin;
-    if (motion->dy < 0.0) passed.y1 = passed.y0, passed.y0 += motion->dy - margin;
+    bool     is_aslant = motion->dx != 0.0 && motion->dy != 0.0;
+    if (motion->dx > 0.0) passed.x1 += motion->dx + margin;
+    if (motion->dx < 0.0) passed.x0 += motion->dx - margin;
+    if (motion->dy > 0.0) passed.y1 += motion->dy + margin;
+    if (motion->dy < 0.0) passed.y0 += motion->dy - margin;
+    if (!is_aslant && motion->dx > 0.0) passed.x0 = motion->box.x1;
+    if (!is_aslant && motion->dx < 0.0) passed.x1 = motion->box.x0;
+    if (!is_aslant && motion->dy > 0.0) passed.y0 = motion->box.y1;
+    if (!is_aslant && motion->dy < 0.0) passed.y1 = motion->box.y0;
     *touched = rim_rect_make(0, 0, 0, 0);
     rim_rect cells = pair_cells_of(side, &passed);
     if (rim_rect_is_empty(cells)) return true;
     if (cells.x1 - cells.x0 > MOST_COLUMNS) return false;
+    if (is_aslant) return first_touch_box_aslant(side, motion, cells, touched);
     if (first_pixel(side, cells, is_row, is_forward, &x, &y)) *touched = full_square_at(side, x, y);
     return true;
 }

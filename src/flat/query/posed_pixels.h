@@ -171,15 +171,16 @@ static inline bool cast_span_box(const cast_shape *shape, rim_rect square, const
 // overlaps at start_time. Requires touch->t, the time at which the search ends.
 void first_touch_find(const cast_shape *shape, cast_touch *touch);
 
-// A box in a sprite's pixels, exactly, that moves along one of their axes and overlaps no solid pixel at the start.
+// A moving box in a sprite's pixels, exactly, that overlaps no solid pixel at the start.
 typedef struct box_motion
 {
     pair_box box;
-    double   dx, dy; // in pixels, one of them 0; rounded
+    double   dx, dy; // in pixels, rounded; exactly 0 if the box does not move along the axis
 } box_motion;
 
 // Finds the square that first_touch_find would find for the box, if the box comes that far, and stores it in *touched,
-// which becomes empty if there is none. Returns false, without an answer, if too many pixels would have to be read.
+// which becomes empty if there is none. Returns false, without an answer, if too many pixels would have to be read, or if
+// rounding may change the answer.
 bool first_touch_box(const pair_side *side, const box_motion *motion, rim_rect *touched);
 
 // --- convex polygons ---------------------------------------------------------------------------------

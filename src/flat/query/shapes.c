@@ -267,12 +267,10 @@ static bool upright_ring(rim_polygon2 ring, const rim_posed *b, pair_box *pixels
     return upright_box(b, box, pixels);
 }
 
-// Finds the square that a box in the pixels of an upright sprite touches first (first_touch_box). Returns false if the
-// motion is not along an axis, or too long.
+// Finds the square that a box in the pixels of an upright sprite touches first, as first_touch_box.
 static bool upright_square(const rim_posed *b, const pair_side *side, const pair_box *pixels,
                            rim_vec2 delta, rim_rect *square)
 {
-    if (delta.x != 0.0f && delta.y != 0.0f) return false;
     // The inverse of the pose's matrix is its transpose divided by the square of the scale.
     const rim_xform2 *m = &b->pose;
     double            square_scale = (double)m->a * m->a + (double)m->b * m->b;
@@ -291,8 +289,8 @@ static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_
     double        point[2];
     if (!is_finite_ring(ring) || !vec2_is_finite(delta)) return hit;
 
-    // A box that starts free of an upright sprite, and moves along an axis, needs no search of squares. Without this
-    // path a box that walks over hills takes twice as long.
+    // A box that starts free of an upright sprite needs no search of squares. Without this path a box that walks over
+    // hills takes twice as long, and one that slides there takes 1.4 times as long.
     cast_touch touch = { .t = 1.0 };
     pair_box   pixels;
     rim_rect   square = { 0, 0, 0, 0 };
