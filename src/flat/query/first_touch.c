@@ -7,18 +7,20 @@
 
 #include "base/float.h"
 #include "flat/mask/bits.h"
+#include "flat/sprite/data.h"
 
 #include <math.h>
 
 // Of a time in 0 .. 1: more than the rounding of times and positions.
 #define LIKELY_MARGIN 0x1p-30
 
-// In pixels: more than the rounding of a box's position at a moment of its motion.
+// In pixels: more than the rounding of a box's position at a moment of its motion, if it is below SPRITE_FINE_FAR.
 #define BOX_MARGIN 0x1p-20
 
 enum
 {
-    // In a box of at most this many columns and rows, the solid pixels are listed before the search.
+    // In a box of at most this many columns and rows, the solid pixels are listed before the search, and those that a box
+    // meets aslant are found by their bits.
     MOST_COLUMNS = 64, // a word of bits
     MOST_ROWS = 64
 };
@@ -454,10 +456,13 @@ static bool box_front_meets(const pixel_rows *rows, rim_rect cells, const box_mo
     int             first = is_row ? cells.y0 : cells.x0, past = is_row ? cells.y1 : cells.x1;
     int             side_first = is_row ? cells.x0 : cells.y0;
     int             side_past = is_row ? cells.x1 : cells.y1;
+    uint64_t        columns = 0; // with a solid pixel
+    for (int y = cells.y0; !is_row && y < cells.y1; y++) columns |= pixel_row(rows, y);
     *time = INFINITY;
     for (int i = 0; i < past - first; i++)
     {
-        int    at = way > 0.0 ? first + i : past - 1 - i;
+        int at = way > 0.0 ? first + i : past - 1 - i;
+        if (!is_row && !(columns >> (at - cells.x0) & 1)) continue;
         double t = ((way > 0.0 ? at : at + 1) - front) / way;
         if (t < 0.0) continue; // beside the box at the start
         if (t > last) return true;
@@ -524,7 +529,9 @@ bool first_touch_box(const pair_side *side, const box_motion *motion, rim_rect *
     rim_rect cells = pair_cells_of(side, &passed);
     if (rim_rect_is_empty(cells)) return true;
     if (cells.x1 - cells.x0 > MOST_COLUMNS) return false;
-    if (is_aslant) return first_touch_box_aslant(side, motion, cells, touched);
+    if (is_aslant)
+        return size < SPRITE_FINE_FAR && cells.y1 - cells.y0 <= MOST_ROWS &&
+               first_touch_box_aslant(side, motion, cells, touched);
     if (first_pixel(side, cells, is_row, is_forward, &x, &y)) *touched = full_square_at(side, x, y);
     return true;
 }

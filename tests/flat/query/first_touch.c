@@ -71,7 +71,8 @@ static void boxes_touch_what_the_search_finds(void **state)
 {
     (void)state;
     test_random random = { 311 };
-    int         hits = 0, misses = 0, shorter_hits = 0, shorter_misses = 0, want = case_count(6000);
+    int         hits = 0, misses = 0, want = case_count(6000);
+    int shorter_hits[2] = { 0, 0 }, shorter_misses[2] = { 0, 0 }; // along an axis, along both
     for (int i = 0; i < want; i++)
     {
         rim_sprite *sprite = ground(&random);
@@ -113,7 +114,8 @@ static void boxes_touch_what_the_search_finds(void **state)
                 if (!rim_rect_is_empty(square)) c.shape.touch(&c.shape, square, &shorter);
                 assert_same_touch(&found, &shorter);
                 assert_true(hit.hit == found.hit && hit.t == found.t);
-                shorter.hit ? shorter_hits++ : shorter_misses++;
+                bool is_aslant = motion.dx != 0.0 && motion.dy != 0.0;
+                shorter.hit ? shorter_hits[is_aslant]++ : shorter_misses[is_aslant]++;
             }
             assert_true(hit.hit == same.hit && hit.t == same.t);
             assert_true(hit.bx == same.bx && hit.by == same.by);
@@ -122,7 +124,40 @@ static void boxes_touch_what_the_search_finds(void **state)
         rim_sprite_destroy(sprite);
     }
     assert_true(hits > want / 20 && misses > want / 20);
-    assert_true(shorter_hits > want / 40 && shorter_misses > want / 40);
+    for (int i = 0; i < 2; i++)
+        assert_true(shorter_hits[i] > want / 100 && shorter_misses[i] > want / 100);
+}
+
+// Where the positions of a box that comes from afar are rounded by as much as the box passes or meets a pixel's corner.
+static void boxes_from_afar_touch_what_the_search_finds(void **state)
+{
+    (void)state;
+    test_random random = { 313 };
+    rim_mask   *mask;
+    int         hits = 0, misses = 0, want = case_count(2000);
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, 1, 1, NULL));
+    rim_mask_set(mask, 0, 0, true);
+    rim_vec2    anchor = { 0.0f, 0.0f };
+    rim_sprite *sprite = sprite_of(mask, &anchor);
+    for (int i = 0; i < want; i++)
+    {
+        int       power = random_int(&random, 16, 48);
+        float     far = ldexpf((float)random_int(&random, 4, 7), power - 2);
+        float     off = ldexpf((float)random_int(&random, -3, 3), power - 52);
+        rim_posed posed = { sprite, { 1.0f, 0.0f, 0.0f, 1.0f, far, far } };
+        rim_vec2  lo = { off + (random_int(&random, 0, 1) ? 2.0f : 0.0f), 0.0f };
+        rim_vec2  hi = { lo.x + 1.0f, 1.0f }; // the box moves along a diagonal of pixels
+        float     length = far * random_float(&random, 1.25f, 4.0f);
+        rim_vec2  way = { length, length }, corners[4];
+        box2_corners((rim_box2){ lo, hi }, corners);
+        rim_vec2 other[4] = { corners[1], corners[2], corners[3], corners[0] };
+        rim_hit2 hit = rim_polygon2_sweep_sprite((rim_polygon2){ corners, 4 }, way, posed);
+        rim_hit2 same = rim_polygon2_sweep_sprite((rim_polygon2){ other, 4 }, way, posed);
+        assert_true(hit.hit == same.hit && hit.t == same.t);
+        hit.hit ? hits++ : misses++;
+    }
+    rim_sprite_destroy(sprite);
+    assert_true(hits > want / 20 && misses > want / 20);
 }
 
 static void discs_touch_what_the_whole_search_finds(void **state)
@@ -177,6 +212,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes_touch_what_the_search_finds),
+        cmocka_unit_test(boxes_from_afar_touch_what_the_search_finds),
         cmocka_unit_test(discs_touch_what_the_whole_search_finds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
