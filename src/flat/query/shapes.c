@@ -43,6 +43,9 @@ bool shape_query_overlaps_segment(rim_posed a, rim_segment2 segment)
     return overlaps_ring(&grid, (rim_polygon2){ ends, 2 });
 }
 
+// In pixels: a disc up to this radius reaches into at most 64 columns.
+#define DISC_MOST_RADIUS 31.0
+
 // A disc in the pixels of an upright sprite, exactly.
 typedef struct pixel_disc
 {
@@ -51,8 +54,8 @@ typedef struct pixel_disc
 } pixel_disc;
 
 // Stores a circle in the pixels of an upright sprite, where it is a disc as well. Returns false if the sprite is not
-// upright, the disc may touch more than 64 columns, or sums of its middle and radius may be rounded. The scale is a
-// power of two: of the two numbers that are added for it, one is 0.
+// upright, or if a side of the disc's box that is near the sprite may be rounded. The scale is a power of two: of the two
+// numbers that are added for it, one is 0.
 static bool upright_disc(const rim_posed *a, rim_circle2 circle, pixel_disc *disc)
 {
     const rim_xform2 *m = &a->pose;
@@ -60,7 +63,7 @@ static bool upright_disc(const rim_posed *a, rim_circle2 circle, pixel_disc *dis
         !sprite_upright_place(a, circle.center, &disc->middle[0], &disc->middle[1]))
         return false;
     disc->radius = circle.radius / (fabs((double)m->a) + fabs((double)m->b));
-    return disc->radius <= 31.0 && sprite_number_is_fine(disc->radius);
+    return disc->radius < SPRITE_NEAR && sprite_number_is_fine(disc->radius);
 }
 
 // Returns true if  x^2 + y^2 < r^2,  exactly.
@@ -85,7 +88,7 @@ static double distance_from_pixel(double x, int pixel)
 }
 
 // Returns true if a disc shares area with a solid pixel: if a row's solid pixel nearest to the center, on its left or on
-// its right, is nearer than the radius.
+// its right, is nearer than the radius. Requires a radius of at most DISC_MOST_RADIUS.
 static bool upright_disc_overlaps(const pair_side *side, const pixel_disc *disc)
 {
     double   u = disc->middle[0], v = disc->middle[1], r = disc->radius;
@@ -96,7 +99,7 @@ static bool upright_disc_overlaps(const pair_side *side, const pixel_disc *disc)
     const uint64_t *next_words = words + side->mask->pitch;
     uint64_t        columns = mask_low_bits(cells.x1 - cells.x0);
     double          column = u - cells.x0; // of the center, among those of the cells
-    int             up_to_middle = column < 0.0 ? 0 : column < 64.0 ? (int)column + 1 : 64;
+    int             up_to_middle = column < 0.0 ? 0 : (int)column + 1;
     for (int y = cells.y0; y < cells.y1; y++)
     {
         uint64_t bits = columns & mask_two_words(words[y], next_words[y], (unsigned)cells.x0 & 63);
@@ -111,8 +114,23 @@ static bool upright_disc_overlaps(const pair_side *side, const pixel_disc *disc)
     return false;
 }
 
-// Tests the mask's bits if the circle is a disc in the sprite's pixels as well; else searches for a touch of the circle
-// at rest. A circle of radius 0 is a ring of one corner.
+// Prepares a circle that moves by delta as circle_pixels_init does. `disc`, if not NULL, is the same circle: along an axis
+// without motion it passes exactly the columns or rows that it covers. So if it touches a grid line, it stays on its side
+// of the line. Without this a circle that stands on a floor searches the floor, and takes ten times as long.
+static void prepare_circle(circle_pixels *c, const posed_pixels *grid, rim_circle2 circle,
+                           rim_vec2 delta, const pixel_disc *disc)
+{
+    circle_pixels_init(c, grid, circle, delta, 0);
+    for (int i = 0; i < 2; i++)
+    {
+        if (!disc || c->speed[i] != 0.0) continue;
+        c->shape.passed_lo[i] = disc->middle[i] - disc->radius;
+        c->shape.passed_hi[i] = disc->middle[i] + disc->radius;
+    }
+}
+
+// Tests the mask's bits if the circle is a small disc in the sprite's pixels as well; else searches for a touch of the
+// circle at rest. A circle of radius 0 is a ring of one corner.
 bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
 {
     SPRITE_CHECK(a, false);
@@ -121,7 +139,8 @@ bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
         !float_is_finite(circle.radius))
         return false;
     pixel_disc disc;
-    if (circle.radius > 0.0f && upright_disc(&a, circle, &disc))
+    bool       is_disc = circle.radius > 0.0f && upright_disc(&a, circle, &disc);
+    if (is_disc && disc.radius <= DISC_MOST_RADIUS)
     {
         pair_side side = pair_side_of(a.sprite);
         return upright_disc_overlaps(&side, &disc);
@@ -129,7 +148,7 @@ bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
     if (!posed_pixels_init(&grid, a)) return false;
     if (circle.radius == 0.0f) return overlaps_ring(&grid, (rim_polygon2){ &circle.center, 1 });
     circle_pixels c;
-    circle_pixels_init(&c, &grid, circle, shape_query_no_motion, 0);
+    prepare_circle(&c, &grid, circle, shape_query_no_motion, is_disc ? &disc : NULL);
     return shape_query_search(&c.shape).hit;
 }
 
@@ -351,19 +370,19 @@ rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed 
     if (!vec2_is_finite(circle.center) || !vec2_is_finite(delta)) return hit;
     if (!(circle.radius > 0.0f) || !float_is_finite(circle.radius)) return hit;
 
-    // A disc in the pixels of an upright sprite needs no search of squares to tell that it is free. Without this path a
-    // circle that walks over hills takes a third longer.
-    cast_touch touch = { .t = 1.0 };
-    pixel_disc disc;
-    pair_side  side = pair_side_of(b.sprite);
-    bool       is_disc = upright_disc(&b, circle, &disc);
-    bool       is_free = is_disc && !upright_disc_overlaps(&side, &disc);
-    bool       is_still = delta.x == 0.0f && delta.y == 0.0f;
+    // A small disc in the pixels of an upright sprite needs no search of squares to tell that it is free. Without this
+    // path a circle that walks over hills takes a third longer.
+    cast_touch  touch = { .t = 1.0 };
+    pixel_disc  disc;
+    pixel_disc *exact = upright_disc(&b, circle, &disc) ? &disc : NULL;
+    pair_side   side = pair_side_of(b.sprite);
+    bool is_free = exact && disc.radius <= DISC_MOST_RADIUS && !upright_disc_overlaps(&side, &disc);
+    bool is_still = delta.x == 0.0f && delta.y == 0.0f;
     if (is_free && is_still) return hit;
     if (!posed_pixels_init(&grid, b)) return hit;
 
     // At rest: an overlap at the start.
-    circle_pixels_init(&c, &grid, circle, is_free ? delta : shape_query_no_motion, 0);
+    prepare_circle(&c, &grid, circle, is_free ? delta : shape_query_no_motion, exact);
     if (!is_free) touch = shape_query_search(&c.shape);
     if (touch.hit)
     {
@@ -378,15 +397,9 @@ rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed 
         return hit;
     }
 
-    // In motion. A disc that moves along one axis, and touches a grid line of the other, stays on its side of the line.
+    // In motion.
     if (is_still) return hit;
-    if (!is_free) circle_pixels_init(&c, &grid, circle, delta, 0);
-    for (int i = 0; i < 2; i++)
-    {
-        if (!is_disc || c.speed[i] != 0.0) continue;
-        c.shape.passed_lo[i] = disc.middle[i] - disc.radius;
-        c.shape.passed_hi[i] = disc.middle[i] + disc.radius;
-    }
+    if (!is_free) prepare_circle(&c, &grid, circle, delta, exact);
     touch = shape_query_search(&c.shape);
     if (!touch.hit) return hit;
     circle_pixels_place(&c, &touch, point, &hit.edge_normal);

@@ -165,12 +165,13 @@ static void discs_touch_what_the_whole_search_finds(void **state)
     (void)state;
     test_random random = { 312 };
     int         hits = 0, misses = 0, rests = 0, overlaps = 0, free = 0, want = case_count(6000);
+    int         wide = 0; // discs that may reach into more than 64 columns
     for (int i = 0; i < want; i++)
     {
         rim_sprite  *sprite = ground(&random);
         rim_posed    posed = random_upright(&random, sprite);
         rim_circle2  circle = { random_place(&random, posed, 30.0f),
-                                0.125f * (float)random_int(&random, 1, 160) };
+                                0.125f * (float)random_int(&random, 1, 320) };
         bool         is_whole = random_int(&random, 0, 1);
         rim_vec2     way = random_axis_way(&random, is_whole);
         posed_pixels grid;
@@ -201,11 +202,12 @@ static void discs_touch_what_the_whole_search_finds(void **state)
             assert_true(hit.start_overlap == start.hit);
             if (!start.hit) assert_true(hit.hit == found.hit && hit.t == found.t);
             start.hit ? overlaps++ : free++;
+            wide += !start.hit && whole.shape.disc_radius > 32.0;
         }
         rim_sprite_destroy(sprite);
     }
     assert_true(hits > want / 20 && misses > want / 20 && rests > want / 40);
-    assert_true(overlaps > want / 20 && free > want / 20);
+    assert_true(overlaps > want / 20 && free > want / 20 && wide > want / 40);
 }
 
 int main(void)
