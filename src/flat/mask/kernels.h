@@ -129,11 +129,11 @@ typedef struct mask_run_search
 {
     const struct rim_mask *mask;
     int                    y, rows_end; // the next row, and the end of the rows to be searched
-    size_t                 enough;      // no further row is searched with more ends than this
-    uint32_t
-        *ends; // output: where runs begin and end, in reading order; room for those of one row more
-    size_t *rows; // output: rows[y + 1] is the number of runs up to row y; may be NULL
-    size_t  runs; // found before
+    size_t                 enough;      // the search ends after the row that brings more ends
+    size_t                 runs;        // found before
+    // Output. Where runs begin and end, in reading order: there is room for `enough` ends and those of one row more.
+    uint32_t              *ends;
+    size_t                *rows; // rows[y + 1] is the number of runs up to row y; may be NULL
 } mask_run_search;
 
 struct mask_slant;
@@ -201,7 +201,8 @@ typedef struct mask_kernels
     // 8 <= count <= MASK_DILATED_ROWS.
     void (*dilate)(const uint64_t *own, const uint64_t *next, int count, uint64_t *dilated);
 
-    // Finds where the runs of the rows from search->y on begin and end, until it has `enough` ends. Returns their number.
+    // Finds where the runs of the rows from search->y on begin and end, up to rows_end or until there are more than
+    // `enough` ends. Stores the next row in search->y. Returns the number of ends.
     size_t (*run_ends)(mask_run_search *search);
 
     // Set the bit of each solid pixel. A pixel of 4 bytes, read as a native word, is solid if (word & bits) >= limit

@@ -43,7 +43,7 @@ static inline bool alike_axes_init(alike_axes *axes, const rim_posed *a, const r
     return true;
 }
 
-// Returns a vector of the world, of which a pixel is a unit, along the columns and rows.
+// Returns a vector of the world in pixels, along the columns and along the rows.
 static inline f64x2 along_axes(const alike_axes *axes, float x, float y)
 {
     f64x2 v = axes->is_quarter ? f64x2_set(y, x) : f64x2_set(x, y);
@@ -129,7 +129,7 @@ static bool put_offset(integer_offset *o, const rim_posed *a, const rim_posed *b
     return o->x == x && o->y == y;
 }
 
-// As offset_of, but for a whole number of pixels.
+// Stores the offset that offset_of computes. Returns false unless both coordinates are whole numbers.
 static bool whole_offset_of(integer_offset *o, const rim_posed *a, const rim_posed *b)
 {
     alike_axes axes;

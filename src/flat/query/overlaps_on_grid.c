@@ -339,8 +339,8 @@ static bool is_half(double x)
 //
 // The answers are the same if each pixel contains a center of its own (has_centers) and no center lies on an edge: the
 // two sprites may assign a center on an edge to different pixels. Centers are halfway between whole numbers, and a's
-// scale, a power of two from 1 on, is whole. So no center lies on an edge if the corner t - M anchor of a's pixels is not halfway between
-// whole numbers in x or y.
+// scale, a power of two from 1 on, is whole. So no center lies on an edge if the corner t - M anchor of a's pixels is
+// not halfway between whole numbers in x or y.
 static bool reoriented_shows(const rim_posed *a, const rim_posed *b, bool *answer)
 {
     const rim_xform2 *m = &a->pose;

@@ -88,7 +88,8 @@ bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place);
 // 3/2 2^21 in double: between 2^21 and 2^22 doubles are fine numbers.
 #define SPRITE_TO_FINE 0x1.8p21
 
-// The scales of upright sprites: powers of two whose squares and reciprocals are exact floats.
+// The exponents of the least and the largest scale of upright sprites. Squares and reciprocals of these powers of two are
+// exact floats.
 enum
 {
     SPRITE_LEAST_POWER = -60,
@@ -130,8 +131,8 @@ static inline uint32_t sprite_bits(const float *x)
 
 // Returns true if the pose is upright: if it consists of flips, turns by right angles, a scale by a power of two from
 // 2^-60 to 2^60, and a translation. Then the two numbers p and q of the matrix on one diagonal are +scale or -scale,
-// and the two on the other diagonal are 0. The numbers are compared as bits: 23 of the mantissa, which a power of two
-// has none of, 8 of the exponent plus 127, and the sign, which a shift drops.
+// and the two on the other diagonal are 0. The numbers are compared as bits. The low 23 are the mantissa, which is 0 for a
+// power of two. The next 8 are the exponent plus 127. The highest is the sign, which a shift drops.
 static inline bool sprite_pose_is_upright(const rim_xform2 *m)
 {
     uint32_t a = sprite_bits(&m->a), b = sprite_bits(&m->b);
