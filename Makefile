@@ -56,10 +56,13 @@ VERSION := $(shell awk '/define RIM_VERSION_(MAJOR|MINOR|PATCH)/ { v = v dot $$3
 SOVERSION := $(firstword $(subst ., ,$(VERSION)))
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow
-# No contraction: a*b+c must round twice everywhere. No straight lines of code made into vectors: gcc 12 then
-# takes (double)(float)x for x where two stand side by side. Without errno no value changes, and without traps just
-# one: where the processor rounds by an instruction (SSE4.1, arm64), gcc makes (float)(int)x of it, so that what
-# lies between -1 and 0 becomes -0 and not 0. No answer may hang on that sign.
+# No contraction: a*b+c must round twice everywhere. On processors with FMA, gcc 12 still contracts a loop that it makes
+# into vectors and that stores c*x-s*y beside s*x+c*y, as rotations do. No flag forbids just this, so such a loop is
+# written otherwise, as gap_of_edges is. The build gcc-native of `make determinism` finds one.
+# No straight lines of code made into vectors: gcc 12 then takes (double)(float)x for x where two stand side by side.
+# Without errno no value changes, and without traps just one: where the processor rounds by an instruction (SSE4.1,
+# arm64), gcc makes (float)(int)x of it, so that what lies between -1 and 0 becomes -0 and not 0. No answer may hang on
+# that sign.
 BITS     := -ffp-contract=off -fno-tree-slp-vectorize -fno-math-errno -fno-trapping-math
 
 # Lines for backtraces and profilers; variables as well would take a fifth of the compilers' time. MODE=debug has them.

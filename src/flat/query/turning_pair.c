@@ -11,7 +11,7 @@
 #define MAX_PIXEL_STEPS 1000
 enum
 {
-    // If a part has more corners, each is computed again for each edge of the other part.
+    // If a part has more corners, the rest are computed again for each edge of the other part.
     KEPT_CORNERS = 32
 };
 
@@ -174,12 +174,10 @@ static void gap_of_edges(turning_gap *gap, const turning_scene *s, const turning
                          int owner, const turning_part *own, const turning_part *other,
                          double floor)
 {
-    // The corners in the owner's frame are computed once for all edges if there is room for them.
+    // The first `kept` corners in the owner's frame. A corner is computed when an edge first needs it, and kept for the
+    // next edges if there is room. A loop of its own would be no faster, and gcc 12 may contract it (BITS, Makefile).
     moving_corner corners[KEPT_CORNERS];
-    bool          are_kept = other->count <= KEPT_CORNERS;
-    for (int k = 0; are_kept && k < other->count; k++)
-        corners[k] = moving_corner_of(s, m, owner, turning_corner(other, k));
-
+    int           kept = 0;
     for (int i = 0; i < own->count; i++)
     {
         vec2d from, n;
@@ -189,8 +187,14 @@ static void gap_of_edges(turning_gap *gap, const turning_scene *s, const turning
         int    nearest = 0;
         for (int k = 0; k < other->count; k++)
         {
-            moving_corner corner =
-                are_kept ? corners[k] : moving_corner_of(s, m, owner, turning_corner(other, k));
+            moving_corner corner;
+            if (k < kept)
+                corner = corners[k];
+            else
+            {
+                corner = moving_corner_of(s, m, owner, turning_corner(other, k));
+                if (k < KEPT_CORNERS) corners[kept++] = corner;
+            }
             double distance = vec2d_dot(n, corner.position) - edge_offset;
             if (distance < least_distance)
             {

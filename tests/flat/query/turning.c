@@ -234,6 +234,45 @@ static void the_order_does_not_matter(void **state)
     assert_true(hits > cases / 10);
 }
 
+// A corner that stands in the ring 16 times is the same corner. The ring then has more corners than gap_of_edges keeps.
+static void repeated_corners_change_nothing(void **state)
+{
+    (void)state;
+    enum
+    {
+        TIMES = 16
+    };
+    test_random random = { 41 };
+    int         cases = case_count(5000), hits = 0;
+    for (int i = 0; i < cases; i++)
+    {
+        rim_sprite *sprite = random_sprite(&random, 6);
+        rim_posed   a = { sprite, any_pose(&random, 9.0f) };
+        rim_motion2 motion = any_motion(&random, 12.0f);
+        rim_vec2    delta = any_motion(&random, 4.0f).delta, ring[8], repeated[8 * TIMES];
+        int         n = random_convex(&random, a.pose, ring);
+        for (int k = 0; k < n * TIMES; k++) repeated[k] = ring[k / TIMES];
+        aim(&random, &motion, place_of(a), ring[0]);
+        if (motion.turn == 0.0f) motion.turn = 0.5f;
+        rim_polygon2 p = { ring, n }, q = { repeated, n * TIMES };
+        rim_hit2     one = rim_sprite_sweep_turning_polygon(a, motion, p, delta);
+        rim_hit2     two = rim_sprite_sweep_turning_polygon(a, motion, q, delta);
+        assert_int_equal(one.hit, two.hit);
+        assert_true(one.t == two.t);
+        if (one.hit && one.t > 0.0)
+        {
+            assert_true(one.point.x == two.point.x && one.point.y == two.point.y);
+            assert_true(one.edge_normal.x == two.edge_normal.x);
+            assert_true(one.edge_normal.y == two.edge_normal.y);
+            assert_int_equal(one.ax, two.ax);
+            assert_int_equal(one.ay, two.ay);
+            hits++;
+        }
+        rim_sprite_destroy(sprite);
+    }
+    assert_true(hits > cases / 10);
+}
+
 static void without_a_turn_the_straight_sweep_answers(void **state)
 {
     (void)state;
@@ -388,6 +427,7 @@ int main(void)
         cmocka_unit_test(shapes_are_met_when_they_should),
         cmocka_unit_test(scaling_by_a_power_of_two_scales_every_bit),
         cmocka_unit_test(the_order_does_not_matter),
+        cmocka_unit_test(repeated_corners_change_nothing),
         cmocka_unit_test(without_a_turn_the_straight_sweep_answers),
         cmocka_unit_test(a_clock_hand_stops_at_a_wall),
         cmocka_unit_test(bodies_that_turn_together_do_not_touch),
