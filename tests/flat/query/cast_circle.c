@@ -109,6 +109,33 @@ static double slow_distance(rim_posed s, double px, double py)
 
 // --- tests -------------------------------------------------------------------------------------------------
 
+// The pixel (4, 3) is nearer to the center (-3 a, 4 a + b) / 2^31 than 5 by some 1e-16, and just as far in double:
+//
+//     (4 + 3 a / 2^31)^2 + (3 - (4 a + b) / 2^31)^2 - 25 = (25 a^2 + 8 a b + b^2) / 2^62 - 6 b / 2^31
+//
+// is -5510, -167 and -6350 / 2^62 for these a and b.
+static void a_pixel_just_within_the_radius_counts(void **state)
+{
+    static const int numbers[3][2] = { { 138087, 37 }, { 2042040, 8101 }, { 2942055, 16825 } };
+    (void)state;
+    rim_mask *mask;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, 5, 4, NULL));
+    rim_mask_set(mask, 4, 3, true);
+    rim_vec2    anchor = { 0.0f, 0.0f };
+    rim_sprite *sprite = sprite_of(mask, &anchor);
+    rim_posed   posed = { sprite, rim_xform2_identity() };
+    for (int i = 0; i < 3; i++)
+    {
+        int         a = numbers[i][0], b = numbers[i][1];
+        rim_circle2 circle = { { ldexpf((float)(-3 * a), -31), ldexpf((float)(4 * a + b), -31) },
+                               5.0f };
+        assert_true(rim_sprite_overlaps_circle(posed, circle));
+        circle.radius = nextafterf(5.0f, 0.0f);
+        assert_false(rim_sprite_overlaps_circle(posed, circle));
+    }
+    rim_sprite_destroy(sprite);
+}
+
 static void circles_agree_with_the_distances_of_every_pixel(void **state)
 {
     (void)state;
@@ -198,6 +225,7 @@ static void the_closest_point_is_as_far_as_the_nearest_pixel(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_pixel_just_within_the_radius_counts),
         cmocka_unit_test(circles_agree_with_the_distances_of_every_pixel),
         cmocka_unit_test(the_closest_point_is_as_far_as_the_nearest_pixel),
     };

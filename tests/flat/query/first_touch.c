@@ -128,6 +128,40 @@ static void boxes_touch_what_the_search_finds(void **state)
         assert_true(shorter_hits[i] > want / 100 && shorter_misses[i] > want / 100);
 }
 
+// In a frame of scattered pixels, a box meets a row and a column at the same time.
+static void boxes_in_corners_touch_what_the_search_finds(void **state)
+{
+    (void)state;
+    test_random random = { 312 };
+    int         hits = 0, want = case_count(2000), side = 16;
+    for (int i = 0; i < want; i++)
+    {
+        rim_mask *mask;
+        assert_int_equal(RIM_OK, rim_mask_create(&mask, side, side, NULL));
+        for (int y = 0; y < side; y++)
+            for (int x = 0; x < side; x++)
+                if (x == 0 || y == 0 || x == side - 1 || y == side - 1)
+                    rim_mask_set(mask, x, y, random_int(&random, 0, 2) == 0);
+        rim_vec2    anchor = { 0.0f, 0.0f };
+        rim_sprite *sprite = sprite_of(mask, &anchor);
+        rim_posed   posed = { sprite, rim_xform2_identity() };
+        int         gap = random_int(&random, 1, 4), w = random_int(&random, 2, 9);
+        bool        right = random_int(&random, 0, 1), down = random_int(&random, 0, 1);
+        float       at_low = (float)(1 + gap), at_high = (float)(side - 1 - gap - w);
+        rim_vec2    lo = { right ? at_high : at_low, down ? at_high : at_low };
+        rim_vec2    way = { right ? 6.0f : -6.0f, down ? 6.0f : -6.0f }, corners[4];
+        box2_corners((rim_box2){ lo, { lo.x + (float)w, lo.y + (float)w } }, corners);
+        rim_vec2 other[4] = { corners[1], corners[2], corners[3], corners[0] };
+        rim_hit2 hit = rim_polygon2_sweep_sprite((rim_polygon2){ corners, 4 }, way, posed);
+        rim_hit2 same = rim_polygon2_sweep_sprite((rim_polygon2){ other, 4 }, way, posed);
+        assert_true(hit.hit == same.hit && hit.t == same.t);
+        assert_true(hit.bx == same.bx && hit.by == same.by);
+        hits += hit.hit;
+        rim_sprite_destroy(sprite);
+    }
+    assert_true(hits > want / 2);
+}
+
 // Where the positions of a box that comes from afar are rounded by as much as the box passes or meets a pixel's corner.
 static void boxes_from_afar_touch_what_the_search_finds(void **state)
 {
@@ -214,6 +248,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes_touch_what_the_search_finds),
+        cmocka_unit_test(boxes_in_corners_touch_what_the_search_finds),
         cmocka_unit_test(boxes_from_afar_touch_what_the_search_finds),
         cmocka_unit_test(discs_touch_what_the_whole_search_finds),
     };
