@@ -170,16 +170,17 @@ enum
     ISLANDS_BATCH_ENDS = 256
 };
 
-// Finds the runs and joins them with those of the row above, batch by batch. Keeps all runs if list->rows is set.
-// Requires a list from islands_start. On failure the list holds what was found so far. The caller discards it in every
-// case.
+// Finds the runs, and joins each with those of the row above that it touches, batch by batch. Keeps all runs if list->rows
+// is set, and else those that the next row may touch. Requires a list from islands_start. On failure the list holds what
+// was found so far.
 static rim_status find_islands(rim_islands *list, const rim_mask *mask, rim_touch touch)
 {
     size_t          room = ISLANDS_BATCH_ENDS + (size_t)mask->width + 1;
     int             gap = touch == RIM_TOUCH_CORNERS ? 1 : 0;
     uint32_t       *ends = memory_allocate(&list->from, room, sizeof *ends);
     bool            good = ends != NULL;
-    // Kernels count positions as the list does.
+    // Positions are those of the list (position_of_row). run_ends goes on to the next batch's first row, search.y, and
+    // finishes the row that brings more than ISLANDS_BATCH_ENDS ends, of which a row has at most width + 1.
     mask_run_search search = {
         .mask = mask, .enough = ISLANDS_BATCH_ENDS, .ends = ends, .rows = list->rows
     };

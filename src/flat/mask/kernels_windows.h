@@ -271,8 +271,8 @@ SIMD_INLINE void cross_window(mask_path *path, const window_group_list *list, bo
     cross_lines(path, list, is_whole, true);
 }
 
-// Crosses the lines of a window with more groups than the list has room for. Not inlined, so that the search in the
-// list, which calls no function, keeps what it reads in registers.
+// Does cross_window for a window with more groups than the list has room for: compares the whole masks. This function is
+// not inlined, so that the compiler keeps the values of the caller's other branch, which is the usual one, in registers.
 SIMD_TARGET MASK_APART static void cross_whole(mask_path *path, const window_group_list *list)
 {
     cross_window(path, list, true);

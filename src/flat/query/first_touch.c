@@ -1,5 +1,5 @@
-// The search for the solid pixels that a moving shape touches first: branch and bound over the sprite's pyramid of
-// squares.
+// The first touch of a moving shape and the solid pixels of a sprite: a search by branch and bound over the pyramid of
+// squares and, for boxes in the pixels of an upright sprite, a shorter way that reads rows of bits.
 //
 // The search is confined to the solid pixels in the box that the shape passes. In games this box is small beside the
 // sprite, and often it is empty. If it is small enough, the solid pixels that the shape may touch are listed first.
