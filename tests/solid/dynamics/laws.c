@@ -123,6 +123,54 @@ static void free_collisions_keep_both_momenta(void **state)
     rim_hull_destroy(rock);
 }
 
+// Boxes and plates at up to 150 units a second, which move by more than their size in a step, so that a step ends far from
+// where its contacts were found. Without restitution such collisions lose energy. In single worlds they may gain some,
+// by substeps that are too long: in 9,600 worlds, at most 7 %.
+static void fast_collisions_gain_no_energy(void **state)
+{
+    (void)state;
+    test_random random = { 5503 };
+    int         met = 0;
+    double      all_before = 0.0, all_after = 0.0;
+    for (int n = 0; n < case_count(600); n++)
+    {
+        rim_bodies *world;
+        int         count = n % 3 ? 2 : 5, touched = 0;
+        float       rate = n % 2 ? 30.0f : 60.0f;
+        double      before = 0.0, after = 0.0;
+        assert_int_equal(rim_bodies_create(&world, NULL), RIM_OK);
+        for (int i = 0; i < count; i++)
+        {
+            rim_body body = any_body(&random, NULL, 0);
+            if (n / 6 % 2 && i % 2 == 0)
+                body = rim_body_box(rim_vec3_make(0.8f, 0.03f, 0.5f), body.mass);
+            body.pose.rotation = random_pose(&random, 1.0f).rotation;
+            body.pose.position = rim_vec3_scale(rim_vec3_normalize(random_in_cube(&random, 1.0f)),
+                                                2.0f + 0.5f * (float)i);
+            body.velocity = rim_vec3_add(
+                rim_vec3_scale(body.pose.position, random_float(&random, -48.0f, -16.0f)),
+                random_in_cube(&random, 16.0f));
+            body.spin = random_in_cube(&random, 96.0f);
+            body.friction = random_float(&random, 0.0f, 1.0f);
+            before += rim_body_energy(&body);
+            assert_int_equal(rim_bodies_add(world, &body, NULL), RIM_OK);
+        }
+        for (int i = 0; i < (int)(2.0f * rate); i++)
+        {
+            assert_int_equal(rim_bodies_step(world, 1.0f / rate), RIM_OK);
+            touched += rim_bodies_read(world).touching_count;
+        }
+        for (int i = 0; i < count; i++) after += rim_body_energy(bodies_at(world, i));
+        if (!(after <= 1.25 * before)) fail_msg("world %d: %g became %g", n, before, after);
+        all_before += before;
+        all_after += after;
+        met += touched > 0;
+        rim_bodies_destroy(world);
+    }
+    assert_true(met > case_count(200));
+    assert_true(all_after < 0.8 * all_before);
+}
+
 // --- energy ----------------------------------------------------------------------------------------------
 
 static const rim_vec3 earth = { 0.0f, -9.81f, 0.0f };
@@ -203,6 +251,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(free_collisions_keep_both_momenta),
+        cmocka_unit_test(fast_collisions_gain_no_energy),
         cmocka_unit_test(a_heap_gains_no_energy),
     };
     return cmocka_run_group_tests_name("laws", tests, NULL, NULL);
