@@ -173,9 +173,14 @@ SIMD_TARGET static void SIMD_NAME(box_axes_separate)(const body_frame *frames,
                       &out[i]);
 }
 
+enum
+{
+    SWEPT_AT_ONCE = 64 // bounds, a multiple of F32XN_LANES
+};
+
 // See body_kernels.sweep. A lane is one of the bounds after i. The bounds are sorted by lo[0]. So the sweep ends at the
 // first lanes of which one begins behind the end of bounds i. The NaNs behind the last bounds compare as false and end
-// it, too.
+// it, too. Overlaps are collected as the bits of a word, because a branch for each could not be predicted.
 SIMD_TARGET static int SIMD_NAME(box_axes_sweep)(const float *const lo[3], const float *const hi[3],
                                                  int i, int *out)
 {
@@ -183,15 +188,22 @@ SIMD_TARGET static int SIMD_NAME(box_axes_sweep)(const float *const lo[3], const
     f32xn ly = f32xn_all(lo[1][i]), hy = f32xn_all(hi[1][i]);
     f32xn lz = f32xn_all(lo[2][i]), hz = f32xn_all(hi[2][i]);
     int   found = 0;
-    for (int k = i + 1;; k += F32XN_LANES)
+    bool  ends = false;
+    for (int from = i + 1; !ends; from += SWEPT_AT_ONCE)
     {
-        f32xn_mask before = f32xn_less_equal(f32xn_load(&lo[0][k]), end);
-        f32xn_mask y = f32xn_less_equal(f32xn_load(&lo[1][k]), hy) &
-                       f32xn_less_equal(ly, f32xn_load(&hi[1][k]));
-        f32xn_mask z = f32xn_less_equal(f32xn_load(&lo[2][k]), hz) &
-                       f32xn_less_equal(lz, f32xn_load(&hi[2][k]));
-        for (unsigned bits = f32xn_bits(before & y & z); bits; bits &= bits - 1)
-            out[found++] = k + bits_lowest(bits);
-        if (f32xn_bits(before) != (1u << F32XN_LANES) - 1u) return found;
+        uint64_t overlaps = 0;
+        for (int l = 0; l < SWEPT_AT_ONCE && !ends; l += F32XN_LANES)
+        {
+            int        k = from + l;
+            f32xn_mask before = f32xn_less_equal(f32xn_load(&lo[0][k]), end);
+            f32xn_mask y = f32xn_less_equal(f32xn_load(&lo[1][k]), hy) &
+                           f32xn_less_equal(ly, f32xn_load(&hi[1][k]));
+            f32xn_mask z = f32xn_less_equal(f32xn_load(&lo[2][k]), hz) &
+                           f32xn_less_equal(lz, f32xn_load(&hi[2][k]));
+            overlaps |= (uint64_t)f32xn_bits(before & y & z) << l;
+            ends = f32xn_bits(before) != (1u << F32XN_LANES) - 1u;
+        }
+        for (; overlaps; overlaps &= overlaps - 1) out[found++] = from + bits_lowest(overlaps);
     }
+    return found;
 }

@@ -110,13 +110,14 @@ void bodies_prepare(rim_bodies *world, const body_step *step)
         world->bounds[i].turning = 0.0f;
         world->awake[i] = body_in_use(world, i) && !body->asleep;
         if (!world->awake[i]) continue;
-        memcpy(v->linear, &body->velocity, sizeof v->linear);
-        memcpy(v->angular, &body->spin, sizeof v->angular);
+        memcpy(v->linear, &body->velocity, sizeof body->velocity);
+        memcpy(v->angular, &body->spin, sizeof body->spin);
         set_frame(&world->frames[i], body);
         set_inverse_mass(&world->inverse_masses[i], &world->frames[i], body);
         if (!body_settles(world, i))
             set_increment(&world->increments[i], &world->inverse_masses[i], body, step);
         set_bounds(&world->bounds[i], &world->frames[i], body_radius(body), v, step);
+        world->bounds[i].filter = body->filter;
     }
 }
 
@@ -223,7 +224,7 @@ static bool sweep_all(rim_bodies *world, int count)
         {
             int a = world->order[i], b = world->order[world->spare[k]];
             if (!body_is_awake(world, a) && !body_is_awake(world, b)) continue;
-            if (!filters_collide(world->bodies[a].filter, world->bodies[b].filter)) continue;
+            if (!filters_collide(world->bounds[a].filter, world->bounds[b].filter)) continue;
             world->pairs[world->pair_count++] = (body_pair){ a < b ? a : b, a < b ? b : a };
         }
     }

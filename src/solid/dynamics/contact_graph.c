@@ -204,9 +204,9 @@ bool contact_graph_wake(rim_bodies *world, const body_step *step)
     for (int i = 0; i < world->pair_count; i++)
     {
         body_pair pair = world->pairs[i];
-        bool      a = world->bodies[pair.a].asleep, b = world->bodies[pair.b].asleep;
-        if (a == b || fastest_point(world, a ? pair.b : pair.a) <= slow) continue;
-        contact_graph_wake_ring(world, a ? pair.a : pair.b);
+        bool      a = body_is_awake(world, pair.a), b = body_is_awake(world, pair.b);
+        if (a == b || fastest_point(world, a ? pair.a : pair.b) <= slow) continue;
+        contact_graph_wake_ring(world, a ? pair.b : pair.a);
         woke = true;
     }
     return woke;
@@ -214,9 +214,10 @@ bool contact_graph_wake(rim_bodies *world, const body_step *step)
 
 // --- islands ---------------------------------------------------------------------------------------------
 
-// Returns the smallest number of a body's island: the root of a union-find forest, whose paths are halved on the way.
-static int island_of(int *parents, int i)
+// Returns the root of a union-find forest, whose paths are halved on the way.
+int contact_graph_island(const rim_bodies *world, int i)
 {
+    int *parents = world->islands;
     while (parents[i] != i)
     {
         parents[i] = parents[parents[i]];
@@ -234,15 +235,10 @@ void contact_graph_find_islands(rim_bodies *world)
     {
         const contact_constraint *c = &world->constraints[i];
         if (!body_is_awake(world, c->a) || !body_is_awake(world, c->b)) continue;
-        int a = island_of(parents, c->a), b = island_of(parents, c->b);
+        int a = contact_graph_island(world, c->a), b = contact_graph_island(world, c->b);
         if (a < b) parents[b] = a;
         if (b < a) parents[a] = b;
     }
-}
-
-int contact_graph_island(const rim_bodies *world, int i)
-{
-    return island_of(world->islands, i);
 }
 
 // Sets bit 1 in world->colors at the root of each island that has a point deeper than DYNAMICS_DEEPEST_SLEEP allows.
@@ -308,8 +304,7 @@ static void put_to_sleep(rim_bodies *world, int i, int island)
     rim_body *body = &world->bodies[i];
     body->asleep = true;
     body->velocity = body->spin = rim_vec3_make(0.0f, 0.0f, 0.0f);
-    world->velocities[i] =
-        (body_velocity){ { 0.0f, 0.0f, 0.0f }, 0.0f, { 0.0f, 0.0f, 0.0f }, 0.0f };
+    world->velocities[i] = (body_velocity){ { 0.0f }, { 0.0f } };
     if (i == island) return;
     world->next[i] = world->next[island];
     world->next[island] = i;

@@ -22,11 +22,10 @@ typedef struct body_frame
     float axes[3][4]; // each axis, and behind it the half extent along it, without the radius
 } body_frame;
 
-// A velocity, or a displacement, in world axes. The kernels read rows of four floats.
+// A velocity, or a displacement, in world axes. The fourth floats are unused: the kernels read rows of four.
 typedef struct body_velocity
 {
-    float linear[3], unused;
-    float angular[3], unused_too;
+    float linear[4], angular[4];
 } body_velocity;
 
 // The change of velocity in one substep by gravity and forces, and the factors of damping.
@@ -44,10 +43,11 @@ typedef struct inverse_mass
 
 typedef struct body_bounds
 {
-    float lo[3], hi[3]; // of all that the body may touch in a step
-    float turning;      // how far its points may move by turning
-    float margin;       // the gap at which bodies at rest have contacts
-    float radius;       // by which the body is larger than its core; 0 for boxes and hulls
+    float      lo[3], hi[3]; // of all that the body may touch in a step
+    float      turning;      // how far its points may move by turning
+    float      margin;       // the gap at which bodies at rest have contacts
+    float      radius;       // by which the body is larger than its core; 0 for boxes and hulls
+    rim_filter filter;
 } body_bounds;
 
 // A pose that a body has stayed near, and the time since it was there.
