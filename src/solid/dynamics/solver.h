@@ -49,7 +49,7 @@ typedef struct wide_side
     f32xn   mass;              // inverse
     wide_tensor inertia;       // inverse
     f32xn start[3]; // the arm, from the center to the middle of the points, when the step began
-    f32xn arm[3];   // after the motion of the last substep, see set_arms
+    f32xn arm[3];   // after the motion of the last substep, see follow_bodies
 } wide_side;
 
 typedef struct wide_point
@@ -60,13 +60,6 @@ typedef struct wide_point
     f32xn mass;    // effective; 0 in lanes that lack the point
     f32xn impulse; // so far
 } wide_point;
-
-// What restitution needs of a point.
-typedef struct wide_rebound
-{
-    f32xn speed;   // of separation that is required at the end; 0: none
-    f32xn largest; // value of the impulse in this step
-} wide_rebound;
 
 // The motion of a relative to b in contact axes: at the middle of the points, and the spin.
 typedef struct contact_motion
@@ -90,18 +83,20 @@ typedef struct contact_response
 
 typedef struct wide_constraint
 {
-    wide_side a, b;
-    int32_t   number[F32XN_LANES]; // of the constraint in rim_bodies
-    int32_t most, rebounds; // the largest number of points of a lane; 1 if any point has a rebound
-    f32xn   count;          // of the points of each lane
-    f32xn   axes[3][3];     // two tangents and the normal
-    f32xn   friction, radius; // radius: of the points around the middle, the mean
-    f32xn   load;             // the normal impulse that bounded friction last
-    f32xn   slop;             // a depth that is left, so that all points of a contact keep pressing
-    f32xn   tangent_impulse[2], tangent_mass[2], twist_impulse, twist_mass;
-    wide_point       points[4];
+    wide_side  a, b;
+    int32_t    number[F32XN_LANES]; // of the constraint in rim_bodies
+    int32_t    most, rebounds; // the largest number of points of a lane; 1 if any point may rebound
+    f32xn      count;          // of the points of each lane
+    f32xn      axes[3][3];     // two tangents and the normal
+    f32xn      friction, radius; // radius: of the points around the middle, the mean
+    f32xn      load;             // the normal impulse that bounded friction last
+    f32xn      slop; // a depth that is left, so that all points of a contact keep pressing
+    f32xn      tangent_impulse[2], tangent_mass[2], twist_impulse, twist_mass;
+    wide_point points[4];
     contact_response by;
-    wide_rebound    *restitution; // four, elsewhere, because most constraints do not need them
+    // The speeds at which the four points must separate at the end; 0: none. Negative until the point has pressed in this
+    // step. They are elsewhere, because most constraints do not need them.
+    f32xn           *rebound_speeds;
 } wide_constraint;
 
 // --- from and to the bodies ------------------------------------------------------------------------------
@@ -157,22 +152,6 @@ SIMD_INLINE wide_tensor tensor_sum(const wide_tensor *a, const wide_tensor *b)
 }
 
 // --- relative motion -------------------------------------------------------------------------------------
-
-// Sets the arms after the displacements a and b of two bodies. A point on both bodies becomes two points when the bodies
-// move. An impulse at one of them and its opposite at the other would add angular momentum. So both impulses act in the
-// middle between the two. From each body's own point, half the displacement of the other body relative to it leads to
-// this middle. The arm of a body on an obstacle stays, because the momentum of an obstacle does not matter.
-SIMD_INLINE void set_arms(wide_constraint *c, const wide_velocity *a, const wide_velocity *b)
-{
-    f32xn apart[3], half[3];
-    for (int k = 0; k < 3; k++) apart[k] = (b->v[k] - a->v[k]) * f32xn_all(0.5f);
-    to_contact(half, c, apart);
-    for (int k = 0; k < 3; k++)
-    {
-        c->a.arm[k] = c->a.start[k] + half[k];
-        c->b.arm[k] = c->b.start[k] - half[k];
-    }
-}
 
 // Computes the motion *m of a relative to b, at the middle of the points. The velocities (or displacements) a and b are
 // in world axes. The arms and *m are in contact axes. If `two` is false, b does not move, and b and arm_b are not read:
@@ -399,9 +378,8 @@ SIMD_INLINE contact_impulse impulses_so_far(const wide_constraint *c)
     return j;
 }
 
-// Computes the speeds at which the points must separate at the end: restitution times the speeds at which they approach
-// when the step begins, if these are above the threshold, and otherwise 0. Requires the axes, the points, and the
-// sides.
+// Computes c->rebound_speeds: minus restitution times the speeds at which the points approach when the step begins, if
+// these are above the threshold, and otherwise 0. Requires the axes, the points, and the sides.
 SIMD_TARGET static void set_rebounds(wide_constraint *c, const rim_bodies *world, f32xn restitution,
                                      float threshold)
 {
@@ -416,9 +394,9 @@ SIMD_TARGET static void set_rebounds(wide_constraint *c, const rim_bodies *world
     {
         f32xn      approach = separation(&m, &c->points[i]);
         f32xn_mask fast = f32xn_less(approach, f32xn_all(-threshold));
-        f32xn      speed = f32xn_pick(fast, zero - restitution * approach, zero) * has_point(c, i);
-        c->restitution[i] = (wide_rebound){ speed, zero };
-        c->rebounds |= f32xn_bits(f32xn_less(zero, speed)) != 0;
+        f32xn      speed = f32xn_pick(fast, restitution * approach, zero) * has_point(c, i);
+        c->rebound_speeds[i] = speed;
+        c->rebounds |= f32xn_bits(f32xn_less(speed, zero)) != 0;
     }
 }
 
@@ -503,20 +481,11 @@ typedef enum solver_pass
     PASS_RESTITUTION
 } solver_pass;
 
-// Adds to *m the changes of v[2], w[0] and w[1], on which the normal rows depend, by an impulse along tangent k. v[0]
-// and v[1] are not changed: both tangents are solved from the motion before either of them, and no later row reads v[0]
-// and v[1].
-SIMD_INLINE void add_tangent(contact_motion *m, const wide_constraint *c, int k, f32xn impulse)
-{
-    m->v[2] = m->v[2] + c->by.normal[k] * impulse;
-    m->w[0] = m->w[0] + c->by.mixed[k][0] * impulse;
-    m->w[1] = m->w[1] + c->by.mixed[k][1] * impulse;
-}
-
 // Solves first the twist about the normal, and then both tangents at the middle. By Coulomb's law, the angular impulse
 // is at most friction * load * radius, and the tangential one, as a vector, at most friction * load. The load is the
 // sum of the points' impulses. Sets the changes of the impulses in *j. Adds the changes of the motion to *m, as far as
-// later rows need them.
+// later rows need them: the tangents change only v[2], w[0] and w[1], because both are solved from the motion before
+// either of them, and the normal rows depend on nothing else.
 SIMD_INLINE void solve_friction(wide_constraint *c, contact_motion *m, contact_impulse *j,
                                 solver_pass pass)
 {
@@ -548,7 +517,9 @@ SIMD_INLINE void solve_friction(wide_constraint *c, contact_motion *m, contact_i
     {
         to[k] = to[k] * part;
         j->f[k] = to[k] - had[k];
-        add_tangent(m, c, k, j->f[k]);
+        m->v[2] = m->v[2] + c->by.normal[k] * j->f[k];
+        m->w[0] = m->w[0] + c->by.mixed[k][0] * j->f[k];
+        m->w[1] = m->w[1] + c->by.mixed[k][1] * j->f[k];
         had[k] = to[k];
     }
 }
@@ -563,7 +534,7 @@ SIMD_INLINE void solve_friction(wide_constraint *c, contact_motion *m, contact_i
 //  - In the soft pass an overlap is pushed apart softly: target = CONTACT_SHRINK max(depth - slop, 0) / h and
 //    kept = 1 - CONTACT_YIELD.
 //  - In the relaxing pass an overlap keeps its separation: target = 0 and kept = 1.
-//  - In the restitution pass, points that have pressed in this step get the rebound speed as their target. kept is 1.
+//  - In the restitution pass, points that rebound get the rebound speed as their target. kept is 1.
 //
 // Changes of the impulses are added to *j, and the changes of the motion to *m. All that does not depend on the speed is
 // computed from what was stored, because each point waits for the speed that the one before it leaves.
@@ -578,10 +549,9 @@ SIMD_INLINE void solve_normals(wide_constraint *c, contact_motion *m, contact_im
         f32xn       speed = separation(m, p), had = p->impulse, to;
         if (pass == PASS_RESTITUTION)
         {
-            const wide_rebound *r = &c->restitution[i];
-            f32xn_mask          struck = f32xn_less(zero, r->largest) & f32xn_less(zero, r->speed);
-            to = f32xn_max(had + (r->speed - speed) * p->mass, zero);
-            to = f32xn_pick(struck, to, had);
+            f32xn target = c->rebound_speeds[i];
+            to = f32xn_max(had + (target - speed) * p->mass, zero);
+            to = f32xn_pick(f32xn_less(zero, target), to, had);
         }
         else
         {
@@ -591,7 +561,9 @@ SIMD_INLINE void solve_normals(wide_constraint *c, contact_motion *m, contact_im
             f32xn      target = f32xn_pick(apart, zero - p->gap, push) * rate;
             f32xn      kept = soft ? f32xn_pick(apart, one, f32xn_all(1.0f - CONTACT_YIELD)) : one;
             to = f32xn_max(had * kept + (target - speed) * (p->mass * kept), zero);
-            if (c->rebounds) c->restitution[i].largest = f32xn_max(c->restitution[i].largest, to);
+            f32xn *rebound = &c->rebound_speeds[i];
+            if (c->rebounds)
+                *rebound = f32xn_pick(f32xn_less(zero, to), f32xn_abs(*rebound), *rebound);
         }
         contact_motion by = response_at(&c->by, p);
         f32xn          more = to - had;
@@ -605,17 +577,30 @@ SIMD_INLINE void solve_normals(wide_constraint *c, contact_motion *m, contact_im
 
 // Computes the gaps after the motion of the bodies and, if both are bodies, the arms and the response, for this pass and
 // the next soft one.
+//
+// A point on both bodies becomes two points when the bodies move. An impulse at one of them and its opposite at the other
+// would add angular momentum. So both impulses act in the middle between the two. From each body's own point, half the
+// displacement of the other body relative to it leads to this middle. The arm of a body on an obstacle stays, because the
+// momentum of an obstacle does not matter.
 SIMD_INLINE void follow_bodies(const rim_bodies *world, wide_constraint *c, bool two)
 {
     wide_velocity  a, b;
     contact_motion moved;
+    f32xn          apart[3], half[3];
     velocity_load(&a, world->displacements, &c->a);
     if (two) velocity_load(&b, world->displacements, &c->b);
     motion_between(&moved, c, &a, c->a.start, &b, c->b.start, two);
     for (int i = 0; i < c->most; i++)
         c->points[i].gap = c->points[i].start + separation(&moved, &c->points[i]);
-    if (two) set_arms(c, &a, &b);
-    if (two) set_response(c);
+    if (!two) return;
+    for (int k = 0; k < 3; k++) apart[k] = (b.v[k] - a.v[k]) * f32xn_all(0.5f);
+    to_contact(half, c, apart);
+    for (int k = 0; k < 3; k++)
+    {
+        c->a.arm[k] = c->a.start[k] + half[k];
+        c->b.arm[k] = c->b.start[k] - half[k];
+    }
+    set_response(c);
 }
 
 // Runs one pass for one wide constraint: loads the velocities of its bodies, solves, and stores them. Normals are
@@ -652,6 +637,16 @@ typedef struct wide_list
     int              pairs, count; // those of pairs come first
 } wide_list;
 
+// Sets c->rebounds to whether any point rebounds, which it does if it has pressed, and returns it.
+SIMD_TARGET static bool find_rebounds(wide_constraint *c)
+{
+    unsigned any = 0;
+    for (int i = 0; i < c->most && c->rebounds; i++)
+        any |= f32xn_bits(f32xn_less(f32xn_all(0.0f), c->rebound_speeds[i]));
+    c->rebounds = any != 0;
+    return any != 0;
+}
+
 // Runs a pass of all wide constraints: those of two bodies, then those with obstacles. Inlined for each pass.
 SIMD_INLINE void solve_all(rim_bodies *world, const wide_list *list, solver_pass pass, float h)
 {
@@ -682,7 +677,7 @@ SIMD_TARGET static void move_bodies(rim_bodies *world, float h)
     {
         const body_velocity *v = &world->velocities[i];
         body_velocity       *d = &world->displacements[i];
-        for (int k = 0; k < 3; k++)
+        for (int k = 0; k < 4; k++) // whole rows, which compilers turn into vectors
         {
             d->linear[k] += h * v->linear[k];
             d->angular[k] += h * v->angular[k];
@@ -727,14 +722,13 @@ static bool wide_list_create(rim_bodies *world, wide_list *list)
     if (list->pairs < 0) return false;
     list->count = contact_graph_color(world, pairs, all, list->pairs, F32XN_LANES);
     if (list->count < 0) return false;
-    size_t bytes =
-        (size_t)list->count * (sizeof *list->items + 4 * sizeof(wide_rebound)) + WIDE_ALIGNMENT;
+    size_t bytes = (size_t)list->count * (sizeof *list->items + 4 * sizeof(f32xn)) + WIDE_ALIGNMENT;
     if (!memory_reserve(&world->from, (void **)&world->wide, &world->wide_capacity, bytes, 1))
         return false;
     size_t past = (uintptr_t)world->wide % WIDE_ALIGNMENT;
     list->items = (wide_constraint *)(void *)(world->wide + (WIDE_ALIGNMENT - past));
     for (int i = 0; i < list->count; i++)
-        list->items[i].restitution = (wide_rebound *)(void *)(list->items + list->count) + 4 * i;
+        list->items[i].rebound_speeds = (f32xn *)(void *)(list->items + list->count) + 4 * i;
     return true;
 }
 
@@ -760,7 +754,7 @@ SIMD_TARGET static bool SIMD_NAME(solver_step)(rim_bodies *world, const body_ste
     }
     // Rebounds come after all substeps, so that bodies_limit_rebounds can scale what they alone have changed.
     world->rebounds = false;
-    for (int i = 0; i < list.count; i++) world->rebounds |= list.items[i].rebounds;
+    for (int i = 0; i < list.count; i++) world->rebounds |= find_rebounds(&list.items[i]);
     if (world->rebounds)
         memcpy(world->without_rebounds, world->velocities,
                sizeof *world->velocities * (size_t)world->top);
