@@ -10,8 +10,8 @@
 typedef struct mass_properties
 {
     double inverse_mass;
-    vec3d  inverse_inertia, inertia; // about the body's own axes, which are principal
-    mat3d  turn;                     // from those to the world's
+    vec3d  inverse_inertia, inertia; // about principal axes
+    mat3d  turn;                     // from those to the world's, see body_axes
 } mass_properties;
 
 typedef struct body_motion
@@ -25,6 +25,16 @@ rim_shape3 body_whole(const rim_body *body);
 // Returns true if a world takes the body.
 bool body_is_valid(const rim_body *body);
 bool body_state_is_finite(const rim_body *body);
+
+// Returns true if the inertia is the same about all axes, so that the spin of a free body is constant.
+static inline bool body_is_round(const rim_body *body)
+{
+    return body->inertia.x == body->inertia.y && body->inertia.y == body->inertia.z;
+}
+
+// Returns principal axes of a body that has this rotation: its own or, if it is round, the world's, because all axes are
+// principal then.
+mat3d body_axes(const rim_body *body, rim_quat rotation);
 
 mass_properties body_mass_properties(const rim_body *body);
 

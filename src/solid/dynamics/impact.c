@@ -109,13 +109,19 @@ static bool lcp_solve(const impulse_problem *p, double j[BODY_MOST])
 
 // --- mass and motion -------------------------------------------------------------------------------------
 
+mat3d body_axes(const rim_body *body, rim_quat rotation)
+{
+    const mat3d world = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
+    return body_is_round(body) ? world : m3d_from_quat(rotation);
+}
+
 mass_properties body_mass_properties(const rim_body *body)
 {
     mass_properties m;
     m.inverse_mass = 1.0 / body->mass;
     m.inertia = v3d_from(body->inertia);
     m.inverse_inertia = v3d(1.0 / m.inertia.x, 1.0 / m.inertia.y, 1.0 / m.inertia.z);
-    m.turn = m3d_from_quat(body->pose.rotation);
+    m.turn = body_axes(body, body->pose.rotation);
     return m;
 }
 

@@ -53,7 +53,7 @@ static void add_energy(rebound_energy *island, const rim_bodies *world, int i,
 {
     const body_velocity *before = &world->without_rebounds[i], *after = &world->velocities[i];
     mass_properties      mass = body_mass_properties(&world->bodies[i]);
-    mat3d                turned = m3d_from_quat(world->turned[i]);
+    mat3d                turned = body_axes(&world->bodies[i], world->turned[i]);
     vec3d                inverse = mass.inverse_inertia; // the diagonal of I^-1 in the body's frame
     double               m = (double)world->bodies[i].mass;
     vec3d                u = { before->linear[0], before->linear[1], before->linear[2] };

@@ -232,12 +232,6 @@ int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capac
 
 // --- steps ---------------------------------------------------------------------------------------------
 
-// Returns true if the inertia is the same about all axes, so that the spin of a free body is constant.
-static bool is_round(const rim_body *body)
-{
-    return body->inertia.x == body->inertia.y && body->inertia.y == body->inertia.z;
-}
-
 // Returns a body's rotation after its turn in this step (displacements.angular). The solver takes the principal axes as
 // fixed in the world during the step. body_rotate corrects this: it turns the body freely, with the mean spin of the
 // step as the spin at its beginning, and the axes turn with the body.
@@ -247,7 +241,7 @@ static rim_quat turned_body(const rim_bodies *world, int i, double dt)
     const float    *by = world->displacements[i].angular;
     vec3d           turn = v3d(by[0], by[1], by[2]), mean = v3d_scale(turn, 1.0 / dt);
     rim_quat        rotation = body->pose.rotation;
-    if (is_round(body)) return body_rotated(rotation, turn);
+    if (body_is_round(body)) return body_rotated(rotation, turn);
     mass_properties mass = body_mass_properties(body);
     body_rotate(&mass, dt, &rotation, &mean);
     return rotation;
@@ -258,7 +252,7 @@ static rim_quat turned_body(const rim_bodies *world, int i, double dt)
 static void turn_body(rim_bodies *world, int i)
 {
     rim_body *body = &world->bodies[i];
-    if (!is_round(body))
+    if (!body_is_round(body))
     {
         mass_properties mass = body_mass_properties(body);
         vec3d           angular = body_inertia(&mass, v3d_from(body->spin));
