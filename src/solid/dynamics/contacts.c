@@ -265,11 +265,6 @@ static void find_boxes(const rim_bodies *world, body_pair pair, const box_separa
         cross_edges(world, pair, (by->axis - 6) / 3, (by->axis - 6) % 3, &edges, by->gap, found);
 }
 
-static bool is_box(const rim_bodies *world, int i)
-{
-    return world->bodies[i].shape.kind == RIM_SHAPE3_NONE;
-}
-
 // Adds the constraints of two bodies, if they may touch. by->gap is that of the boxes around their cores, which are
 // smaller than the bodies by the radii. So the gap of the bodies is at least by->gap less both radii. Returns false when
 // out of memory.
@@ -281,11 +276,12 @@ static bool add_bodies(rim_bodies *world, body_pair pair, const box_separation *
     float          reach = contact_reach(world, pair.a, pair.b, step);
     float          radii = world->bounds[pair.a].radius + world->bounds[pair.b].radius;
     if (!(by->gap - radii <= reach)) return true;
-    if (is_box(world, pair.a) && is_box(world, pair.b))
+    const rim_body *a = &world->bodies[pair.a], *b = &world->bodies[pair.b];
+    if (a->shape.kind == RIM_SHAPE3_NONE && b->shape.kind == RIM_SHAPE3_NONE)
         find_boxes(world, pair, by, reach, &found);
     else
-        bodies_find_touches(&world->bodies[pair.a], &world->bodies[pair.b], reach,
-                            CONTACT_FLAT * pair_least_half(world, pair.a, pair.b), &found);
+        bodies_find_touches(a, b, reach, CONTACT_FLAT * pair_least_half(world, pair.a, pair.b),
+                            &found);
     return add_touches(world, pair.a, touches, found.kept);
 }
 

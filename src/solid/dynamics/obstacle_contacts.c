@@ -77,7 +77,7 @@ static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 ther
 
 // Returns the contact of a sphere or capsule, `own`, with another shape. Its normal is along the line between the
 // closest points of the cores or, if the cores overlap, that of the least depth. The gap is infinite if no depth is
-// found. The key is not set. The cores of two spheres are points, whose difference needs no search.
+// found. The cores of two spheres are points, whose difference needs no search.
 static obstacle_touch round_touch(const rim_convex *own, rim_xform3 here, rim_convex it,
                                   rim_xform3 there, int number)
 {
@@ -330,8 +330,7 @@ static void find_plane(const touch_body *body, rim_plane plane, touch_list *foun
 // --- meshes, all -----------------------------------------------------------------------------------------
 
 // Adds the contacts with the triangles of a mesh near the body. Contacts within `flat` are reduced to four for each
-// normal, and the others are added as they are. Contacts at internal edges are left out. The key is made of the
-// triangle's number and the contact's number.
+// normal, and the others are added as they are. Contacts at internal edges are left out.
 static void find_mesh(const touch_body *body, const rim_mesh *mesh, touch_list *found)
 {
     triangle_touches all[MESH_TRIANGLES];

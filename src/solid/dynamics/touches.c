@@ -25,11 +25,6 @@ static void add_pair(pair_list *list, rim_pair pair)
     list->items[list->count++] = pair;
 }
 
-static bool is_with_obstacle(rim_pair pair)
-{
-    return (pair.b.slot & RIM_OBSTACLE_SLOT) != 0;
-}
-
 // Returns a number that orders pairs: those with obstacles last, then by the slots of a and b. The slot of a body is
 // below RIM_OBSTACLE_SLOT, which is bit 31 of an obstacle's slot.
 static uint64_t pair_order(rim_pair pair)
@@ -68,8 +63,7 @@ static bool constraint_touches(const rim_bodies *world, const contact_constraint
 static void end_or_keep(rim_bodies *world, rim_pair pair)
 {
     const rim_body *a = rim_bodies_get(world, pair.a), *b = rim_bodies_get(world, pair.b);
-    bool sleeps = is_with_obstacle(pair) ? rim_obstacles_get(world->obstacles, pair.b) != NULL
-                                         : b && b->asleep;
+    bool            sleeps = rim_obstacles_get(world->obstacles, pair.b) || (b && b->asleep);
     add_pair(a && a->asleep && sleeps ? &world->touching : &world->left, pair);
 }
 
