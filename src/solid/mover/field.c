@@ -49,17 +49,12 @@ bool field_covers(const field *f, rim_box3 box)
 
 // --- the boxes of triangles ------------------------------------------------------------------------------
 
-// The boxes of F32XN_LANES triangles.
-typedef struct wide_boxes
-{
-    f32xn lo[3], hi[3];
-} wide_boxes;
-
-// Computes the boxes of F32XN_LANES triangles, whose indices into f->triangles are index[0], index[1], ...: a triangle
-// a lane. In memory, a triangle is nine floats, a.x .. c.z. Each gather reads four floats of each triangle: from float
-// 0 on, a[0 .. 2] is the corner a; from float 3 on, b[0 .. 2] is the corner b; from float 5 on, c[1 .. 3] is the corner
-// c, so that only the triangle is read.
-SIMD_INLINE wide_boxes boxes_of(const field *f, const int32_t *index)
+// Computes the boxes of F32XN_LANES triangles from triangle i on, and stores them in lo[k][i], hi[k][i] and after. In
+// memory, a triangle is nine floats, a.x .. c.z. Each gather reads four floats of each triangle: from float 0 on,
+// a[0 .. 2] is the corner a; from float 3 on, b[0 .. 2] is the corner b; from float 5 on, c[1 .. 3] is the corner c, so
+// that only the triangle is read. Lanes behind the last triangle repeat triangle i.
+SIMD_INLINE void store_boxes(const field *f, int i, float lo[3][FIELD_MOST],
+                             float hi[3][FIELD_MOST])
 {
     enum
     {
@@ -67,34 +62,34 @@ SIMD_INLINE wide_boxes boxes_of(const field *f, const int32_t *index)
     };
     const float *base = &f->triangles->shape.a.x;
     f32xn        a[4], b[4], c[4];
-    wide_boxes   box;
+    int32_t      index[F32XN_LANES];
+    for (int l = 0; l < F32XN_LANES; l++) index[l] = i + l < f->count ? i + l : i;
     f32xn_gather4(base, STRIDE, index, a);
     f32xn_gather4(base + 3, STRIDE, index, b);
     f32xn_gather4(base + 5, STRIDE, index, c);
     for (int k = 0; k < 3; k++)
     {
         f32xn_mask b_is_less = f32xn_less(b[k], a[k]);
-        f32xn      lo = f32xn_pick(b_is_less, b[k], a[k]);
-        box.lo[k] = f32xn_pick(f32xn_less(c[k + 1], lo), c[k + 1], lo);
-        box.hi[k] = f32xn_max(f32xn_max(a[k], b[k]), c[k + 1]);
+        f32xn      least = f32xn_pick(b_is_less, b[k], a[k]);
+        f32xn_store(&lo[k][i], f32xn_pick(f32xn_less(c[k + 1], least), c[k + 1], least));
+        f32xn_store(&hi[k][i], f32xn_max(f32xn_max(a[k], b[k]), c[k + 1]));
     }
-    return box;
 }
 
 // Of the skin: triangles this close to the core come first in the order.
 #define NEAR_SKINS 1.25
 
-// Returns a bit for each triangle of `index`, of which there are F32XN_LANES, lane 0 lowest. The bit is set if the
-// triangle's box is closer than `reach` to the box from .. to, which is in the world as well. With d = max(box.lo - to,
-// from - box.hi, 0) on each axis, a box is closer if  d.x^2 + d.y^2 + d.z^2 < reach^2.
-SIMD_INLINE unsigned boxes_near(const field *f, const int32_t *index, const float from[3],
-                                const float to[3], double reach)
+// Returns a bit for each of the F32XN_LANES triangles from triangle i on, lane 0 lowest. The bit is set if the
+// triangle's box is closer than `reach` to the box from .. to, which is in the world as well. With d = max(lo - to,
+// from - hi, 0) on each axis, a box is closer if  d.x^2 + d.y^2 + d.z^2 < reach^2.
+SIMD_INLINE unsigned boxes_near(float lo[3][FIELD_MOST], float hi[3][FIELD_MOST], int i,
+                                const float from[3], const float to[3], double reach)
 {
-    f32xn      square[3];
-    wide_boxes box = boxes_of(f, index);
+    f32xn square[3];
     for (int k = 0; k < 3; k++)
     {
-        f32xn d = f32xn_max(box.lo[k] - f32xn_all(to[k]), f32xn_all(from[k]) - box.hi[k]);
+        f32xn d = f32xn_max(f32xn_load(&lo[k][i]) - f32xn_all(to[k]),
+                            f32xn_all(from[k]) - f32xn_load(&hi[k][i]));
         d = f32xn_max(d, f32xn_all(0.0f));
         square[k] = d * d;
     }
@@ -102,14 +97,16 @@ SIMD_INLINE unsigned boxes_near(const field *f, const int32_t *index, const floa
     return f32xn_bits(f32xn_less(distance2, f32xn_all((float)(reach * reach))));
 }
 
-// Fills f->order with the indices of all triangles. Triangles whose boxes are near the core lo .. hi come first, in the
-// order of the list. All others come last, in the opposite order. lo and hi are relative to f->origin.
+// Fills f->order with the indices of all triangles, and f->lo and f->hi with their boxes in this order. Triangles whose
+// boxes are near the core lo .. hi come first, in the order of the list. All others come last, in the opposite order. lo
+// and hi are relative to f->origin. The order affects only which groups are measured, never a result.
 //
 // The loop avoids branches: it writes each index to both ends, order[front] and order[back], and then moves only the
-// end to which the index belongs. The index at the other end is overwritten later. In the last step, lanes behind the
-// last triangle repeat triangle i and write no index. The order affects only which groups are measured, never a result.
+// end to which the index belongs. The index at the other end is overwritten later. FIELD_MOST is a multiple of the
+// lanes, so the arrays have room for the boxes of all lanes.
 static void put_in_order(field *f, vec3d lo, vec3d hi)
 {
+    float    lows[3][FIELD_MOST], highs[3][FIELD_MOST]; // in the order of the list
     rim_vec3 world_lo = v3d_round(v3d_add(f->origin, lo));
     rim_vec3 world_hi = v3d_round(v3d_add(f->origin, hi));
     float    from[3] = { world_lo.x, world_lo.y, world_lo.z };
@@ -118,9 +115,8 @@ static void put_in_order(field *f, vec3d lo, vec3d hi)
     int      front = 0, back = f->count - 1;
     for (int i = 0; i < f->count; i += F32XN_LANES)
     {
-        int32_t index[F32XN_LANES];
-        for (int l = 0; l < F32XN_LANES; l++) index[l] = i + l < f->count ? i + l : i;
-        unsigned near = boxes_near(f, index, from, to, reach);
+        store_boxes(f, i, lows, highs);
+        unsigned near = boxes_near(lows, highs, i, from, to, reach);
         for (int l = 0; l < F32XN_LANES && i + l < f->count; l++)
         {
             int is_near = near >> l & 1u;
@@ -129,26 +125,13 @@ static void put_in_order(field *f, vec3d lo, vec3d hi)
             back -= 1 - is_near;
         }
     }
-}
-
-// Computes f->lo and f->hi, the triangles' boxes in the order of the lanes. Requires f->order. Each step stores
-// F32XN_LANES boxes, even if fewer triangles are left: FIELD_MOST is a multiple of the lanes, so the arrays have room.
-static void list_boxes(field *f)
-{
-    for (int i = 0; i < f->count; i += F32XN_LANES)
-    {
-        int32_t index[F32XN_LANES];
-        for (int l = 0; l < F32XN_LANES; l++) index[l] = field_triangle(f, i + l);
-        wide_boxes box = boxes_of(f, index);
-        for (int k = 0; k < 3; k++)
-        {
-            f32xn_store(&f->lo[k][i], box.lo[k]);
-            f32xn_store(&f->hi[k][i], box.hi[k]);
-        }
-    }
     // The last group is padded with boxes at infinity.
-    for (int i = f->count; i < 4 * f->groups; i++)
-        for (int axis = 0; axis < 3; axis++) f->lo[axis][i] = f->hi[axis][i] = INFINITY;
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 4 * f->groups; i++)
+        {
+            f->lo[k][i] = i < f->count ? lows[k][f->order[i]] : INFINITY;
+            f->hi[k][i] = i < f->count ? highs[k][f->order[i]] : INFINITY;
+        }
 }
 
 // --- gathering -------------------------------------------------------------------------------------------
@@ -168,7 +151,6 @@ void field_list(field *f, rim_world3 world, rim_box3 box)
     f->count = f->complete ? count : FIELD_MOST;
 }
 
-// The boxes are computed twice: to find the order, and in that order. See field.h.
 void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi)
 {
     field_list(f, world, box);
@@ -178,7 +160,6 @@ void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi)
     if (f->shape.mirrored)
         for (int i = 0; i < f->count; i++) mirror(&f->triangles[i].shape);
     put_in_order(f, lo, hi);
-    list_boxes(f);
 }
 
 // A group is four triangles in the order of f->order. In the last group, lanes behind the last triangle repeat the last
