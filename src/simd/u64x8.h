@@ -86,6 +86,7 @@ SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return _mm5
 SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return _mm512_sll_epi64(a, by); }
 SIMD_INLINE uint64_t u64_part_nonzero(u64_part a) { return _mm512_test_epi8_mask(a, a); }
 SIMD_INLINE u64x8_sum u64x8_sum_plus(u64x8_sum a, u64x8_sum b) { return _mm512_add_epi64(a, b); }
+SIMD_INLINE u64x8_sum u64x8_sum_minus(u64x8_sum a, u64x8_sum b) { return _mm512_sub_epi64(a, b); }
 SIMD_INLINE u64_part u64_part_count(u64_part a) { return _mm512_popcnt_epi64(a); }
 SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return _mm512_set1_epi32((int)x); }
 SIMD_INLINE uint64_t u64_part_at_least(const unsigned char *p, u64_part bits, u64_part limit) { return _mm512_cmpge_epu32_mask(u64_part_and(u64_part_load(p), bits), limit); }
@@ -100,6 +101,7 @@ SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return _mm2
 SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return _mm256_sll_epi64(a, by); }
 SIMD_INLINE uint64_t u64_part_nonzero(u64_part a) { return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, _mm256_setzero_si256())); }
 SIMD_INLINE u64x8_sum u64x8_sum_plus(u64x8_sum a, u64x8_sum b) { return _mm256_add_epi64(a, b); }
+SIMD_INLINE u64x8_sum u64x8_sum_minus(u64x8_sum a, u64x8_sum b) { return _mm256_sub_epi64(a, b); }
 SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return _mm256_set1_epi32((int)x); }
 SIMD_INLINE uint64_t u64_part_signs(u64_part a) { return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(a)); }
 SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part bits, u64_part key) { return u64_part_signs(_mm256_cmpeq_epi32(u64_part_and(u64_part_load(p), bits), key)); }
@@ -133,6 +135,7 @@ SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return _mm_
 SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return _mm_sll_epi64(a, by); }
 SIMD_INLINE uint64_t u64_part_nonzero(u64_part a) { return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(a, _mm_setzero_si128())) ^ 0xffffu; }
 SIMD_INLINE u64x8_sum u64x8_sum_plus(u64x8_sum a, u64x8_sum b) { return _mm_add_epi64(a, b); }
+SIMD_INLINE u64x8_sum u64x8_sum_minus(u64x8_sum a, u64x8_sum b) { return _mm_sub_epi64(a, b); }
 SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return _mm_set1_epi32((int)x); }
 SIMD_INLINE uint64_t u64_part_signs(u64_part a) { return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(a)); }
 SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part bits, u64_part key) { return u64_part_signs(_mm_cmpeq_epi32(u64_part_and(u64_part_load(p), bits), key)); }
@@ -165,6 +168,7 @@ SIMD_INLINE u64_part u64_part_xor(u64_part a, u64_part b) { return a ^ b; }
 SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return a >> by / 2 >> (by - by / 2); }
 SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return a << by / 2 << (by - by / 2); }
 SIMD_INLINE u64x8_sum u64x8_sum_plus(u64x8_sum a, u64x8_sum b) { return a + b; }
+SIMD_INLINE u64x8_sum u64x8_sum_minus(u64x8_sum a, u64x8_sum b) { return a - b; }
 SIMD_INLINE u64_part u64_part_count(u64_part a) { return (u64_part)bits_count(a); }
 SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return x; }
 SIMD_INLINE uint32_t u64_part_pixel_at(const unsigned char *p) { uint32_t x; memcpy(&x, p, sizeof x); return x; }

@@ -42,13 +42,13 @@ static bool figure_share_whole(shared_area *out, const rim_posed *a, const rim_p
     else
     {
         // The moments of no pixel lack the counts after a motion by one pixel, but sprites that touch have a gradient.
-        m.left = rim_mask_overlap_area(o.b->mask, o.a->mask, o.x - 1, o.y);
-        m.right = rim_mask_overlap_area(o.b->mask, o.a->mask, o.x + 1, o.y);
-        m.up = rim_mask_overlap_area(o.b->mask, o.a->mask, o.x, o.y - 1);
-        m.down = rim_mask_overlap_area(o.b->mask, o.a->mask, o.x, o.y + 1);
+        m.right_less_left = rim_mask_overlap_area(o.b->mask, o.a->mask, o.x + 1, o.y) -
+                            rim_mask_overlap_area(o.b->mask, o.a->mask, o.x - 1, o.y);
+        m.down_less_up = rim_mask_overlap_area(o.b->mask, o.a->mask, o.x, o.y + 1) -
+                         rim_mask_overlap_area(o.b->mask, o.a->mask, o.x, o.y - 1);
     }
-    out->gx = 0.5 * s * (double)(m.right - m.left);
-    out->gy = 0.5 * s * (double)(m.down - m.up);
+    out->gx = 0.5 * s * (double)m.right_less_left;
+    out->gy = 0.5 * s * (double)m.down_less_up;
     return true;
 }
 

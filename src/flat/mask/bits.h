@@ -178,8 +178,8 @@ bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask 
                        int64_t dy, rim_pick pick);
 
 // Returns the moments of the pixels that the masks share with b's corner at (dx, dy) of a: sums of columns and rows in
-// b's pixels, and the counts after b has moved by one pixel. All are zero if no pixel of b, solid or empty, lies over a
-// pixel of a.
+// b's pixels, and differences of the counts after b has moved by one pixel. All are zero if no pixel of b, solid or
+// empty, lies over a pixel of a.
 mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy);
 
 // Returns a word for pixels x .. x + 63 of row y: bit i is set if bit i of `wanted` is set, pixel x + i is solid, and

@@ -390,23 +390,21 @@ int64_t rim_mask_overlap_area(const rim_mask *a, const rim_mask *b, int dx, int 
     return windows_of(&windows, a, b, dx, dy) ? a->kernels->overlap_area(&windows) : 0;
 }
 
-// Returns the count of the shared pixels, the sums of their columns and rows in b, and the counts after b has moved by
-// one pixel to each side, which give the gradient of the shared area. All are zero if the rectangles of the masks share
-// nothing. The windows are enlarged by a row above and one below, which the counts after moves need; in each of these
-// rows one of the masks has guard rows.
+// Returns the moments of the shared pixels. All are zero if the rectangles of the masks share nothing. The windows are
+// enlarged by a row above and one below, and by a column to the right, which the counts after moves need. In each of
+// these rows one of the masks has guard rows.
 mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy)
 {
     mask_windows windows;
     mask_moments moments = { 0 };
     if (!windows_of(&windows, a, b, dx, dy)) return moments;
+    const rim_mask *left = dx < 0 ? b : a, *right = dx < 0 ? a : b;
+    int apart = dx < 0 ? -dx : dx, columns = mask_min(left->width - apart, right->width);
     windows.a--;
     windows.b--;
     windows.rows += 2;
-    // The strip of windows.a with the column to the left of windows.b's first column. That is bit shift - 1, or the
-    // last bit of the strip before if shift is 0. With dx = 0 both masks begin in one column, and there is no such
-    // strip.
-    const uint64_t *before = windows.a - (windows.shift == 0 ? windows.a_pitch : 0);
-    a->kernels->overlap_moments(&windows, dx == 0 ? NULL : before, &moments);
+    windows.strips = mask_min(columns / 64 + 1, right->strips);
+    a->kernels->overlap_moments(&windows, left->strips - (apart >> 6), apart > 0, &moments);
 
     // The kernel counts rows from the added row above the first shared one, and columns from the left edge of
     // windows.b. Here both are changed to count from b's corner.
@@ -415,11 +413,8 @@ mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, 
     moments.x += moments.count * first_column;
     if (dx < 0) // the kernel moved a, which is windows.b: the same as moving b to the opposite side
     {
-        mask_moments swapped = moments;
-        moments.left = swapped.right;
-        moments.right = swapped.left;
-        moments.up = swapped.down;
-        moments.down = swapped.up;
+        moments.right_less_left = -moments.right_less_left;
+        moments.down_less_up = -moments.down_less_up;
     }
     return moments;
 }

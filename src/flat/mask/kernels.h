@@ -31,12 +31,12 @@ typedef struct mask_windows
     unsigned        shift; // 0 .. 63
 } mask_windows;
 
-// The pixels that two masks share: their count, the sums of their columns and rows in b, and the counts after moving b by
-// one pixel in each direction.
+// The pixels that two masks share: their count, and the sums of their columns and rows in b. right_less_left is the count
+// after b has moved by one pixel to the right, less that after it has moved to the left; down_less_up likewise.
 typedef struct mask_moments
 {
     int64_t count, x, y;
-    int64_t left, right, up, down;
+    int64_t right_less_left, down_less_up;
 } mask_moments;
 
 enum
@@ -153,9 +153,10 @@ typedef struct mask_kernels
     int (*first_shared_row)(const mask_windows *windows);
 
     // Computes the moments of the pixels that the windows share. The windows have an extra row above and below the shared
-    // ones. Rows count from the windows' first row, columns from b's first column. `before` is the strip of a that holds
-    // the column to the left of that one, in bit shift - 1 (modulo 64); NULL if a has no such column.
-    void (*overlap_moments)(const mask_windows *windows, const uint64_t *before,
+    // ones, and an extra column of b to the right of them, if b has one. Rows count from the windows' first row, columns
+    // from b's first column. From the windows' first strip on, a has `a_strips` strips; the next one is its guard strip.
+    // has_left is true if a has a column to the left of b's first one.
+    void (*overlap_moments)(const mask_windows *windows, int a_strips, bool has_left,
                             mask_moments *moments);
 
     // Returns true if the masks share a pixel with b's corner at (dx, dy) of a.

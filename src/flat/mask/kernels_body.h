@@ -116,7 +116,7 @@ typedef struct strip_counts
     // [k]: the shared pixels in columns whose number in the strip has binary digit k set.
     u64x8_sum columns[6];
     // The shared pixels after b has moved by one pixel.
-    u64x8_sum moved_left, moved_right, moved_up, moved_down;
+    u64x8_sum left, right, up, down;
 } strip_counts;
 
 // Returns the counts before the first group of a strip.
@@ -127,34 +127,8 @@ SIMD_INLINE strip_counts strip_counts_zero(void)
     for (int i = 0; i < U64_PARTS; i++) U64X8_PART(counts.rows, i) = zero;
     counts.cumulated = zero;
     for (int k = 0; k < 6; k++) counts.columns[k] = zero;
-    counts.moved_left = zero;
-    counts.moved_right = zero;
-    counts.moved_up = zero;
-    counts.moved_down = zero;
+    counts.left = counts.right = counts.up = counts.down = zero;
     return counts;
-}
-
-// The column of a to the left of b's first column. No pixel of b lies over it until b has moved
-// to the left. It is in the windows' first strip, or in the strip before if b is moved by whole strips.
-typedef struct left_column
-{
-    ptrdiff_t    to_strip; // words from a row of the windows' first strip to that of the column
-    u64x8_shifts by;       // moves the column to bit 0
-    u64x8        bit0;     // 1 in each word; 0 if a has no such column
-} left_column;
-
-// Returns the column of a to the left of b's first column: bit shift - 1 (modulo 64) of a strip, whose word in the
-// windows' first row is `before`. If a has no such column, `before` is NULL, and the column is empty. A shift to the
-// right by that number moves the bit to bit 0. The second shift, by 64, adds nothing from another word.
-SIMD_INLINE left_column left_column_of(const mask_windows *w, const uint64_t *before)
-{
-    static const uint64_t ones[8] = KERNEL_EIGHT(1), zeros[8] = { 0 };
-    left_column           column = {
-                  .to_strip = before ? before - w->a : 0,
-                  .by = u64x8_shifts_by((int)(w->shift + 63) & 63, 64),
-                  .bit0 = u64x8_load(before ? ones : zeros),
-    };
-    return column;
 }
 
 // Adds the shared pixels of the next group of eight rows,  a_over_b & b,  to the counts by row and by column. Each
@@ -174,47 +148,32 @@ SIMD_INLINE void count_by_row_and_column(strip_counts *counts, u64x8 shared)
             u64x8_sum_bits(counts->columns[k], u64x8_and(shared, u64x8_load(kernel_columns[k])));
 }
 
-// Words of a group of eight rows: those of its first row, in a strip of b, the strip of a under it, and the next strip
-// of each.
+// How a group of eight rows of b is compared with a: b's words, and those of two neighboring strips of a under it, before
+// b has moved (a, a_next, by) and after it has moved to the left by one pixel.
 typedef struct group_words
 {
-    const uint64_t *a, *a_next, *b, *b_next;
+    const uint64_t *a, *a_next, *b, *left, *left_next;
+    u64x8_shifts    by, by_left;
 } group_words;
 
-// Adds the pixels of a group of eight rows that are shared once b has moved by one pixel. With over(s) = a_over_b for
-// the shift s:
+// Adds the pixels of a group that are shared once b has moved by one pixel. With over(s) = a_over_b for the shift s:
 //
-//   right  =  over(shift + 1) & b                      pixel x of b lies over the pixel of a one further to the right
-//   left   =  over(shift) & (b >> 1 | b_next << 63)    pixel x + 1 of b takes the place of pixel x
-//   up     =  over(shift) in the row above & b         row y of b lies over the row of a one further up
+//   right  =  over(shift + 1) & b
+//   left   =  over(shift - 1) & b
 //   down   =  over(shift) & b in the row above         row y - 1 of b takes the place of row y
-//
-// In `left`, the shift of b drops b's first column, which now lies over a's left column. So the pixels that these two
-// columns share are added to moved_left.
-SIMD_INLINE void count_moved(strip_counts *counts, group_words at, int shift,
-                             const left_column *column)
+//   up     =  over(shift) in the row above & b         row y of b lies over the row of a one further up
+SIMD_INLINE void count_moved(strip_counts *counts, const group_words *at, int shift)
 {
-    u64x8_shifts by = shifts_of(shift), by_one = shifts_of(1);
-    u64x8_shifts by_one_more = u64x8_shifts_by(shift + 1, 63 - shift);
-    u64x8        b = u64x8_load(at.b), a_over_b = load_over(at.a, at.a_next, by);
-
-    u64x8 right = u64x8_and(load_over(at.a, at.a_next, by_one_more), b);
-    counts->moved_right = u64x8_sum_bits(counts->moved_right, right);
-
-    u64x8 b_from_right = u64x8_shift_pair(b, u64x8_load(at.b_next), by_one);
-    u64x8 left = u64x8_and(a_over_b, b_from_right);
-    counts->moved_left = u64x8_sum_bits(counts->moved_left, left);
-
-    u64x8 column_words = u64x8_load(at.a + column->to_strip);
-    u64x8 column_bit = u64x8_shift_pair(column_words, column_words, column->by);
-    u64x8 left_in_column = u64x8_and(u64x8_and(column_bit, column->bit0), b);
-    counts->moved_left = u64x8_sum_bits(counts->moved_left, left_in_column);
-
-    u64x8 up = u64x8_and(load_over(at.a - 1, at.a_next - 1, by), b);
-    counts->moved_up = u64x8_sum_bits(counts->moved_up, up);
-
-    u64x8 down = u64x8_and(a_over_b, u64x8_load(at.b - 1));
-    counts->moved_down = u64x8_sum_bits(counts->moved_down, down);
+    u64x8_shifts by_right = u64x8_shifts_by(shift + 1, 63 - shift);
+    u64x8        b = u64x8_load(at->b), a_over_b = load_over(at->a, at->a_next, at->by);
+    u64x8        right = u64x8_and(load_over(at->a, at->a_next, by_right), b);
+    u64x8        left = u64x8_and(load_over(at->left, at->left_next, at->by_left), b);
+    u64x8        down = u64x8_and(a_over_b, u64x8_load(at->b - 1));
+    u64x8        up = u64x8_and(load_over(at->a - 1, at->a_next - 1, at->by), b);
+    counts->right = u64x8_sum_bits(counts->right, right);
+    counts->left = u64x8_sum_bits(counts->left, left);
+    counts->down = u64x8_sum_bits(counts->down, down);
+    counts->up = u64x8_sum_bits(counts->up, up);
 }
 
 // Returns the sum over k = 0 .. count - 1 of  2^k digits[k],  by Horner's rule. Requires count > 0.
@@ -242,49 +201,55 @@ SIMD_INLINE u64x8_sum rows_total(u64x8 rows, u64x8 select)
 //     sum of g  =  groups count - cumulated.
 //
 // A pixel of group g is in the terms g .. groups - 1 of `cumulated`, which are groups - g. So  cumulated  is the sum
-// over the pixels of  groups - g.
+// over the pixels of  groups - g.  In the sum of rows, g has the weight 8, that of digit 3.
 SIMD_INLINE void add_strip(mask_moments *moments, const strip_counts *counts, int strip,
                            int64_t groups)
 {
     static const uint64_t all[8] = KERNEL_EIGHT(~(uint64_t)0);
-    u64x8_sum             row_digits[3];
+    u64x8_sum             row_digits[4]; // [3] is -cumulated
     for (int k = 0; k < 3; k++)
         row_digits[k] = rows_total(counts->rows, u64x8_load(kernel_rows[k]));
+    row_digits[3] = u64x8_sum_minus(u64x8_sum_zero(), counts->cumulated);
 
     int64_t count = u64x8_sum_total(rows_total(counts->rows, u64x8_load(all)));
-    int64_t group_sum = groups * count - u64x8_sum_total(counts->cumulated);
     moments->count += count;
     moments->x += 64 * strip * count + weighted_total(counts->columns, 6);
-    moments->y += 8 * group_sum + weighted_total(row_digits, 3);
-    moments->left += u64x8_sum_total(counts->moved_left);
-    moments->right += u64x8_sum_total(counts->moved_right);
-    moments->up += u64x8_sum_total(counts->moved_up);
-    moments->down += u64x8_sum_total(counts->moved_down);
+    moments->y += 8 * groups * count + weighted_total(row_digits, 4);
+    moments->right_less_left += u64x8_sum_total(u64x8_sum_minus(counts->right, counts->left));
+    moments->down_less_up += u64x8_sum_total(u64x8_sum_minus(counts->down, counts->up));
 }
 
 // Stores the moments of the windows' shared pixels: counts strip by strip, eight rows at a time. The description of
-// mask_kernels.overlap_moments says what `before` and the windows must be.
-SIMD_TARGET static void kernel_overlap_moments(const mask_windows *w, const uint64_t *before,
+// mask_kernels.overlap_moments says what the windows must be. Without a strip to the left of a's first one, the first is
+// read in its place, and a shift by 64 drops it. The guard strip behind a's last is zero, so it stands for its next one.
+SIMD_TARGET static void kernel_overlap_moments(const mask_windows *w, int a_strips, bool has_left,
                                                mask_moments *moments)
 {
-    left_column  column = left_column_of(w, before);
-    u64x8_shifts by = shifts_of((int)w->shift);
+    int          shift = (int)w->shift;
     mask_moments sums = { 0 };
-    for (int strip = 0; strip < w->strips; strip++)
+    for (int strip = 0; strip < w->strips; strip++, has_left = true)
     {
-        const uint64_t *a = w->a + (size_t)strip * w->a_pitch, *a_next = a + w->a_pitch;
-        const uint64_t *b = w->b + (size_t)strip * w->b_pitch, *b_next = b + w->b_pitch;
+        const uint64_t *a = w->a + (size_t)strip * w->a_pitch;
+        const uint64_t *a_next = strip < a_strips ? a + w->a_pitch : a;
         strip_counts    counts = strip_counts_zero();
+        group_words     at = {
+                .a = a,
+                .a_next = a_next,
+                .b = w->b + (size_t)strip * w->b_pitch,
+                .left = shift == 0 && has_left ? a - w->a_pitch : a,
+                .left_next = shift == 0 ? a : a_next,
+                .by = shifts_of(shift),
+                .by_left = shift == 0 ? u64x8_shifts_by(has_left ? 63 : 64, 1)
+                                      : u64x8_shifts_by(shift - 1, 65 - shift),
+        };
         for (int y = 0; y < w->rows; y += 8)
         {
-            group_words at = { a + y, a_next + y, b + y, b_next + y };
-            count_by_row_and_column(&counts,
-                                    u64x8_and(load_over(at.a, at.a_next, by), u64x8_load(at.b)));
-            count_moved(&counts, at, (int)w->shift, &column);
+            u64x8 a_over_b = load_over(at.a, at.a_next, at.by);
+            count_by_row_and_column(&counts, u64x8_and(a_over_b, u64x8_load(at.b)));
+            count_moved(&counts, &at, shift);
+            at.a += 8, at.a_next += 8, at.b += 8, at.left += 8, at.left_next += 8;
         }
         add_strip(&sums, &counts, strip, (w->rows + 7) / 8);
-        // Only b's first column, in strip 0, moves out of its strips.
-        column = left_column_of(w, NULL);
     }
     *moments = sums;
 }

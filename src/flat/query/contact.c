@@ -141,9 +141,9 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
     if (m.count == 0) return (rim_contact2){ 0 };
 
     double   count = (double)m.count, x = (double)m.x, y = (double)m.y, s = o->scale;
-    // m.right, m.left, m.down and m.up are the counts after a moves by a pixel. Half of the difference of two opposite
-    // ones is the gradient of the count by a's column or row.
-    double   gu = 0.5 * (double)(m.right - m.left), gv = 0.5 * (double)(m.down - m.up);
+    // Half of the difference of the counts after opposite moves of a by a pixel is the gradient of the count by a's column
+    // or row.
+    double   gu = 0.5 * (double)m.right_less_left, gv = 0.5 * (double)m.down_less_up;
     rim_vec2 in_a = integer_middle(a, count, x, y);
     rim_vec2 in_b = integer_middle(b, count, x + count * o->x, y + count * o->y);
     // The mean, since swapping the sprites must not change a bit.

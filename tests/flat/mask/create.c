@@ -49,10 +49,10 @@ static void check_moments(const grid *a, const grid *b, const rim_mask *ma, cons
     assert_int_equal(m.x, sum_x);
     assert_int_equal(m.y, sum_y);
     if (count == 0) return; // then the sums about it may be missing
-    assert_int_equal(m.left, grid_shared(a, b, (int64_t)dx - 1, dy));
-    assert_int_equal(m.right, grid_shared(a, b, (int64_t)dx + 1, dy));
-    assert_int_equal(m.up, grid_shared(a, b, dx, (int64_t)dy - 1));
-    assert_int_equal(m.down, grid_shared(a, b, dx, (int64_t)dy + 1));
+    int64_t right = grid_shared(a, b, (int64_t)dx + 1, dy);
+    int64_t down = grid_shared(a, b, dx, (int64_t)dy + 1);
+    assert_int_equal(m.right_less_left, right - grid_shared(a, b, (int64_t)dx - 1, dy));
+    assert_int_equal(m.down_less_up, down - grid_shared(a, b, dx, (int64_t)dy - 1));
 }
 
 static rim_mask *mask_of(const grid *g, const mask_kernels *kernels)
@@ -610,6 +610,32 @@ static void overlaps_agree_with_the_pixels_on_every_path(void **state)
     assert_true(hits > case_count(1200) && misses > case_count(1200));
 }
 
+// A mask whose width is a multiple of 64 has no word behind its last column but the guard strip's.
+static void moments_agree_with_the_pixels_at_the_ends_of_strips(void **state)
+{
+    (void)state;
+    test_random         random = { 11 };
+    const mask_kernels *paths[8];
+    int                 path_count = usable_paths(paths);
+    static grid         a, b;
+    for (int round = 0; round < 40; round++)
+    {
+        random_grid(&a, &random, 64 * random_int(&random, 1, 2), random_int(&random, 1, 30));
+        random_grid(&b, &random, telling_side(&random), random_int(&random, 1, 30));
+        rim_mask *ma = mask_of(&a, paths[0]), *mb = mask_of(&b, paths[0]);
+        for (int dx = -128; dx <= 128; dx += 64)
+            for (int i = 0; i < path_count; i++)
+            {
+                int dy = random_int(&random, -10, 10);
+                ma->kernels = mb->kernels = paths[i];
+                check_moments(&a, &b, ma, mb, dx, dy);
+                check_moments(&b, &a, mb, ma, -dx, -dy);
+            }
+        rim_mask_destroy(ma);
+        rim_mask_destroy(mb);
+    }
+}
+
 // Masks of one full row each meet in that row alone, however many strips of words they are wide.
 static void rows_meet_rows_and_nothing_above_or_below(void **state)
 {
@@ -733,6 +759,7 @@ int main(void)
         cmocka_unit_test(spans_show_64_pixels_from_anywhere),
         cmocka_unit_test(all_pairs_of_3_by_3_masks_agree_at_all_offsets),
         cmocka_unit_test(overlaps_agree_with_the_pixels_on_every_path),
+        cmocka_unit_test(moments_agree_with_the_pixels_at_the_ends_of_strips),
         cmocka_unit_test(rows_meet_rows_and_nothing_above_or_below),
         cmocka_unit_test(offsets_at_the_ends_of_int_are_misses),
         cmocka_unit_test(a_mask_runs_the_path_it_was_given),
