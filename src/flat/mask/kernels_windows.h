@@ -39,7 +39,7 @@ typedef struct window_group_list
     const mask_blocks *a, *b;
     int                dx, dy; // the window's corner, multiples of 8
     int                count;  // of all such groups, also of those that `groups` has no room for
-    mask_group         groups[MASK_MAX_GROUPS];
+    mask_group         groups[MASK_MAX_GROUPS + 1]; // the last one is for those without room
 } window_group_list;
 
 // Returns what load_over returns for dilated pixels, computed from the pixels of a mask without such a plane. Bit i of
@@ -95,10 +95,9 @@ SIMD_TARGET MASK_APART static void keep_groups(window_group_list *list, uint64_t
         int             bit = mask_lowest(groups);
         ptrdiff_t       group_under = under + group_at(bit, a_pitch);
         const uint64_t *own_words = b_words + group_at(bit, b_pitch);
-        if (!group_is_near(list->a, group_under, own_words, by)) continue;
-        mask_group group = { own_words, list->a->words + group_under };
-        if (count < MASK_MAX_GROUPS) list->groups[count] = group;
-        count++;
+        mask_group      group = { own_words, list->a->words + group_under };
+        list->groups[mask_min(count, MASK_MAX_GROUPS)] = group;
+        count += group_is_near(list->a, group_under, own_words, by);
     }
     list->count = count;
 }
@@ -241,15 +240,18 @@ SIMD_INLINE void cross_lines(mask_path *path, const window_group_list *list, boo
     int                     across_last = is_row ? window->x1 : window->y1;
 
     // The start lies on number 0, or between 0 and 1 if its phase is positive; then the path crosses 1 first.
-    int first_crossed = along->phase > 0.0 ? 1 : 0;
-    int n = mask_max(along_from - 1, first_crossed);
-    int end = mask_min(along_last, along->end);
+    int    first_crossed = along->phase > 0.0 ? 1 : 0;
+    int    n = mask_max(along_from - 1, first_crossed);
+    int    end = mask_min(along_last, along->end);
+    // Before it reaches the window's numbers across, the path enters no number of it.
+    double reached = along->phase + (across_from - 1 - across->phase) * across->slope;
+    if (reached > n) n = reached < end ? (int)reached : end;
     for (; n < end; n++)
     {
         // Positions and times only grow with n, so the first that is too large ends the search.
         double position = across->phase + (n - along->phase) * along->slope;
         if (position >= (double)across_last + 1) return;
-        int m = mask_path_floor(along, across, n, position);
+        int m = across->beside ? mask_path_floor(along, across, n, position) : 0;
         int m_last = m + across->beside;
         if (m_last < across_from) continue;
         // Rounded once, so simultaneous crossings have equal times.
