@@ -418,7 +418,8 @@ static void sweep_block(pair_sweep_state *s, const pair_box *box, int column, in
     if (window < SWEEP_LEAST_WINDOW) window = SWEEP_LEAST_WINDOW;
     while (t <= end && t < s->best->t)
     {
-        double next = t + window, window_end = next < end ? next : end;
+        double next = t + window, last = end < s->best->t ? end : s->best->t;
+        double window_end = next < last ? next : last;
         s->view->steps++;
         pair_sweep_way way = pair_sweep_way_of(s, t, window_end);
         pair_box       path = swept(box, &way);
