@@ -766,6 +766,74 @@ static void a_million_pixels_of_motion_do_not_jump_a_wall_of_one_pixel(void **st
     rim_sprite_destroy(bullet);
 }
 
+// Returns the time at which a pixel that moves by (dx, dy) first shares area with a pixel that is (x, y) pixels away; 1 if
+// it never does. Requires dx > 0 and dy > 0.
+static double slow_pixel_touch(int x, int y, int dx, int dy)
+{
+    double begin = fmax((x - 1.0) / dx, (y - 1.0) / dy), end = fmin((x + 1.0) / dx, (y + 1.0) / dy);
+    return begin < end && begin >= 0.0 && begin < 1.0 ? begin : 1.0;
+}
+
+// On such ways columns and rows are often entered at the same time.
+static void a_way_through_corners_of_pixels_agrees_with_every_pixel(void **state)
+{
+    (void)state;
+    enum
+    {
+        SIDE = 48,
+        DUST = 4
+    };
+    test_random random = { 23 };
+    rim_sprite *one = solid_sprite(1, 1);
+    int         want = case_count(4000), hits = 0;
+    for (int i = 0; i < want; i++)
+    {
+        int       back_x = random_int(&random, 0, 1), back_y = random_int(&random, 0, 1);
+        int       gap = random_int(&random, 1, 20), length = random_int(&random, 30, 90);
+        int       across = random_int(&random, 1, 3), down = random_int(&random, 1, 3);
+        int       dx = length * across, dy = length * down;
+        rim_mask *mask;
+        assert_int_equal(RIM_OK, rim_mask_create(&mask, SIDE, SIDE, NULL));
+        double t = 1.0;
+        int    earliest = 0; // pixels touched at t
+        bool   is_corner = false;
+        for (int k = 0; k < DUST; k++) // the pixel moves to the right and down, or mirrored
+        {
+            int x = random_int(&random, 0, SIDE - 1), y = random_int(&random, 0, SIDE - 1);
+            if (k == 0) // one that is reached at a corner
+            {
+                int at = random_int(&random, (gap + across) / across, (SIDE + gap) / 3);
+                x = at * across + 1 - gap, y = at * down + 1 - gap;
+                if (x < 0 || y < 0 || x >= SIDE || y >= SIDE) continue;
+            }
+            rim_mask_set(mask, back_x ? SIDE - 1 - x : x, back_y ? SIDE - 1 - y : y, true);
+            double touch = slow_pixel_touch(x + gap, y + gap, dx, dy);
+            if (touch < t) earliest = 0;
+            if (touch <= t) is_corner = (x + gap - 1) * dy == (y + gap - 1) * dx;
+            if (touch <= t) earliest++;
+            t = fmin(t, touch);
+        }
+        rim_sprite_options corner = { .has_anchor = true };
+        rim_sprite        *dust;
+        assert_int_equal(RIM_OK, rim_sprite_create(&dust, mask, &corner));
+        float      x = (float)(back_x ? SIDE - 1 + gap : -gap);
+        float      y = (float)(back_y ? SIDE - 1 + gap : -gap);
+        rim_xform2 at = rim_xform2_translation(rim_vec2_make(x, y));
+        rim_vec2   way = rim_vec2_make((float)(back_x ? -dx : dx), (float)(back_y ? -dy : dy));
+        rim_hit2   hit = rim_sprite_sweep(rim_posed_make(one, at), way,
+                                          rim_posed_make(dust, rim_xform2_identity()));
+        assert_true(hit.hit == (t < 1.0));
+        assert_near(hit.t, t, 1e-15);
+        if (hit.hit && earliest == 1 && is_corner) // the column counts
+            assert_true(hit.edge_normal.x == (back_x ? 1.0f : -1.0f));
+        hits += hit.hit;
+        rim_sprite_destroy(dust);
+        rim_mask_destroy(mask);
+    }
+    assert_true(hits > want / 8);
+    rim_sprite_destroy(one);
+}
+
 static void ten_thousand_pixels_along_a_floor_are_a_miss(void **state)
 {
     (void)state;
@@ -916,6 +984,7 @@ int main(void)
         cmocka_unit_test(the_same_flips_and_quarter_turns_change_no_area),
         cmocka_unit_test(the_same_flips_and_quarter_turns_turn_contacts_and_sweeps),
         cmocka_unit_test(a_million_pixels_of_motion_do_not_jump_a_wall_of_one_pixel),
+        cmocka_unit_test(a_way_through_corners_of_pixels_agrees_with_every_pixel),
         cmocka_unit_test(ten_thousand_pixels_along_a_floor_are_a_miss),
         cmocka_unit_test(scaling_the_world_by_a_power_of_two_changes_exponents_only),
         cmocka_unit_test(anything_at_all_is_answered_without_nan),
