@@ -270,10 +270,11 @@ static void polygons_overlap_where_they_share_area(void **state)
 
 // --- upright sprites on plain places ----------------------------------------------------------------------
 
-// Terrain, a ring, dust, and next to nothing, with edges along lines of the grid.
-static rim_posed plain_posed(test_random *random)
+// Terrain, a ring, dust, and next to nothing, with edges along lines of the grid. A wide mask has more than
+// MASK_SWEPT_SIDE columns, so it has no dilated pixels.
+static rim_posed plain_posed(test_random *random, bool is_wide)
 {
-    int       w = random_int(random, 1, 200), h = random_int(random, 1, 200);
+    int       w = random_int(random, 1, 200) + (is_wide ? 4096 : 0), h = random_int(random, 1, 200);
     int       kind = random_int(random, 0, 4), density = random_int(random, 1, 40);
     rim_mask *mask;
     assert_int_equal(RIM_OK, rim_mask_create(&mask, w, h, NULL));
@@ -354,7 +355,7 @@ static void rays_at_upright_sprites_agree_with_the_general_way(void **state)
     int         want = case_count(3000), hits = 0, misses = 0, inside = 0;
     for (int i = 0; i < want; i++)
     {
-        rim_posed       b = plain_posed(&random);
+        rim_posed       b = plain_posed(&random, i % 50 == 49);
         const rim_mask *mask = rim_sprite_mask(b.sprite);
         rim_vec2        anchor = rim_sprite_anchor(b.sprite);
         for (int k = 0; k < 60; k++)
@@ -399,7 +400,7 @@ static void boxes_and_points_at_upright_sprites_agree_with_the_general_way(void 
     int         want = case_count(2000), hits = 0, inside = 0, exact = 0;
     for (int i = 0; i < want; i++)
     {
-        rim_posed       b = plain_posed(&random);
+        rim_posed       b = plain_posed(&random, false);
         const rim_mask *mask = rim_sprite_mask(b.sprite);
         rim_vec2        anchor = rim_sprite_anchor(b.sprite);
         rim_xform2      m = b.pose;
