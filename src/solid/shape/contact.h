@@ -184,13 +184,12 @@ CPU_INLINE shape_separation separation_segment_face(const flat_face *face, vec3d
 
 // --- triangles, in lanes (distance_lanes.h) -----------------------------------------------------------
 
-// Computes the separation of a triangle and the segment from ends[0] to ends[1], a point if they are equal, all in one
-// frame of the caller's choice. Returns false if the lanes cannot decide (distance_lanes.h); the caller then needs
-// separation_point_face or separation_segment_face. All tiers give the same bits.
-typedef bool triangle_kernel(shape_separation *separation, const vec3d corners[3],
-                             const vec3d ends[2]);
+// Return what rim_capsule_distance_triangle and rim_capsule_contact_triangle do. All tiers give the same bits.
+typedef rim_distance3 distance_kernel(const rim_capsule *a, const rim_triangle *b);
+typedef rim_contact3  contact_kernel(const rim_capsule *a, const rim_triangle *b);
 
-triangle_kernel triangle_separation_plain, triangle_separation_avx2;
+distance_kernel distance_triangle_plain, distance_triangle_avx2;
+contact_kernel  contact_triangle_plain, contact_triangle_avx2;
 
 // Chooses the kernel of a name for the processor.
 #ifdef CPU_X86

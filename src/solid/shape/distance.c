@@ -80,26 +80,9 @@ rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b)
 
 // --- triangles --------------------------------------------------------------------------------------
 
-// Computes the separation of an axis and a triangle, and stores in *frame the frame that it is in. The lanes compute it in
-// the world's frame. If they cannot decide, as for numbers that are not finite, the closed form for polygons computes it in
-// a frame of its own. Returns false if a number is not finite.
-static bool separation_from_triangle(local_frame *frame, shape_separation *separation,
-                                     const rim_capsule *a, const rim_triangle *b)
-{
-    vec3d corners[3] = { v3d_from(b->a), v3d_from(b->b), v3d_from(b->c) };
-    vec3d ends[2] = { v3d_from(a->a), v3d_from(a->b) };
-    *frame = (local_frame){ { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
-    return (fabsf(a->radius) < INFINITY &&
-            TRIANGLE_KERNEL(triangle_separation)(separation, corners, ends)) ||
-           separation_from_polygon(frame, separation, a, polygon_of_triangle(b));
-}
-
 rim_distance3 round_distance_triangle(const rim_capsule *a, const rim_triangle *b)
 {
-    local_frame      frame;
-    shape_separation separation;
-    if (!separation_from_triangle(&frame, &separation, a, b)) return shape_no_distance();
-    return separation_distance(&frame, &separation, a->radius * frame.scale, 0.0);
+    return TRIANGLE_KERNEL(distance_triangle)(a, b);
 }
 
 rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b)
@@ -115,10 +98,7 @@ rim_distance3 rim_sphere_distance_triangle(rim_sphere a, const rim_triangle *b)
 
 rim_contact3 round_contact_triangle(const rim_capsule *a, const rim_triangle *b)
 {
-    local_frame      frame;
-    shape_separation separation;
-    if (!separation_from_triangle(&frame, &separation, a, b)) return shape_no_contact();
-    return separation_contact(&frame, &separation, a->radius * frame.scale, 0.0);
+    return TRIANGLE_KERNEL(contact_triangle)(a, b);
 }
 
 rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b)

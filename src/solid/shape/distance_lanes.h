@@ -4,7 +4,7 @@
 // its first corner; lane 3 holds the face. All coordinates are in one frame of the caller's choice.
 //
 // The lanes cannot decide degenerate triangles and segments, nearly parallel ones, shapes that touch, and very large or
-// small sizes. The kernel triangle_separation then returns false, and the caller uses the general closed form of
+// small sizes. separation_in_lanes then returns false, and the caller uses the general closed form of
 // contact.h. For all other input, both forms compute the same points, but round differently.
 #ifndef RIM_SOLID_SHAPE_DISTANCE_LANES_H
 #define RIM_SOLID_SHAPE_DISTANCE_LANES_H
@@ -93,7 +93,7 @@ SIMD_INLINE bool select_nearest_lane(shape_separation *separation, const lane_pa
 
     int               axis = pairs->point ? 0 : fraction_part(pairs->s, i);
     const lane_parts *parts = &PARTS[axis][fraction_part(pairs->t, i)][i];
-    vec3d             x = vec3x4_lane(pairs->x, i), offset = vec3x4_lane(pairs->offset, i);
+    vec3d x = vec3x4_lane(pairs->x, pairs->point ? 0 : i), offset = vec3x4_lane(pairs->offset, i);
     separation->pair.x = x;
     separation->pair.y = v3d_sub(x, offset);
     separation->pair.square = v3d_length2(offset);
@@ -257,12 +257,6 @@ SIMD_INLINE bool separation_in_lanes(shape_separation *separation, const vec3d c
     vec3x4 corner = vec3x4_set(corners[0], corners[1], corners[2], corners[2]);
     return p.x == q.x && p.y == q.y && p.z == q.z ? closest_point_lanes(separation, p, corner)
                                                   : closest_segment_lanes(separation, p, q, corner);
-}
-
-SIMD_TARGET bool SIMD_NAME(triangle_separation)(shape_separation *separation,
-                                                const vec3d corners[3], const vec3d ends[2])
-{
-    return separation_in_lanes(separation, corners, ends[0], ends[1]);
 }
 
 #endif

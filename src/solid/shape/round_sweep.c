@@ -8,7 +8,7 @@
 //     the contact by thin.c, whose decisions are exact.
 //  3. Else toi_face does. It drops a motion that misses the slab of the triangle's plane. If the mover starts in the
 //     slab, toi_start_contact decides whether the shapes overlap or touch at the start. If they are apart, toi_advance
-//     finds the contact by Newton's method (sweep_lanes.h) on their distance, which toi_separation computes in closed
+//     finds the contact by Newton's method (triangle_lanes.h) on their distance, which toi_separation computes in closed
 //     form.
 //  4. sweep_face_hit determines the side of the triangle, and drops the hit if that side is excluded.
 #include "solid/shape/round.h"
@@ -16,7 +16,7 @@
 
 // The kernels that any processor runs.
 #include "simd/f64x4.h"
-#include "solid/shape/sweep_lanes.h"
+#include "solid/shape/triangle_lanes.h"
 
 // Returns a hit rounded to the public struct, in the world; no hit if hit->t is INFINITY. *hit, the depth of an overlap
 // at the start (else 0), and rb, the radius of the other shape about hit->y, are in the frame.

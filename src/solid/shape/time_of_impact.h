@@ -43,7 +43,7 @@ typedef struct toi_mover
 // Computes the separation of a face and the segment from a to a + s by the closed forms for every face.
 void toi_separation_general(shape_separation *out, const flat_face *face, vec3d a, vec3d s);
 
-// Returns the first contact of a mover with a face after time t (sweep_lanes.h).
+// Returns the first contact of a mover with a face after time t (triangle_lanes.h).
 typedef toi_hit toi_kernel(const flat_face *face, const toi_mover *mover, double t,
                            shape_separation *now);
 

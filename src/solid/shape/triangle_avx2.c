@@ -4,6 +4,6 @@
 
 #define SIMD_TIER CPU_AVX2_LEVEL
 #include "simd/f64x4.h"
-#include "solid/shape/sweep_lanes.h"
+#include "solid/shape/triangle_lanes.h"
 
 #endif

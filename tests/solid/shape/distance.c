@@ -2,7 +2,8 @@
 #include "support/pairs.h"
 #include "support/oracle3.h"
 
-#include "solid/shape/contact.h"
+#include "simd/f64x4.h"
+#include "solid/shape/distance_lanes.h"
 
 #include <math.h>
 #include <string.h>
@@ -372,6 +373,13 @@ static void assert_same_answers(rim_distance3 a, rim_distance3 b)
     assert_int_equal(a.feature_b.index, b.feature_b.index);
 }
 
+static void assert_same_contacts(rim_contact3 a, rim_contact3 b)
+{
+    assert_true(a.hit == b.hit && a.letter == b.letter && same_vec3(a.normal, b.normal));
+    assert_true(same_vec3(a.on_a, b.on_a) && same_vec3(a.on_b, b.on_b));
+    assert_same_bits(a.depth, b.depth);
+}
+
 static void capsules_without_length_are_spheres(void **state)
 {
     (void)state;
@@ -394,10 +402,8 @@ static void capsules_without_length_are_spheres(void **state)
         assert_same_answers(rim_capsule_distance_triangle(c, &t), d);
         assert_same_answers(rim_capsule_distance_polygon3(c, polygon),
                             rim_sphere_distance_polygon3(s, polygon));
-        rim_contact3 a = rim_sphere_contact_triangle(s, &t),
-                     b = rim_capsule_contact_triangle(c, &t);
-        assert_true(a.hit == b.hit && a.letter == b.letter && same_vec3(a.normal, b.normal));
-        assert_same_bits(a.depth, b.depth);
+        assert_same_contacts(rim_sphere_contact_triangle(s, &t),
+                             rim_capsule_contact_triangle(c, &t));
         bool is_face = rim_vec3_length(n) > 0.0f;
         if (what == 1) assert_int_equal(d.letter, RIM_CASE_E);
         if (what == 2 && is_face) assert_int_equal(d.letter, RIM_CASE_C);
@@ -501,50 +507,29 @@ static void answers_scale_to_the_bit_by_powers_of_two(void **state)
     }
 }
 
-static bool same_double(double a, double b)
-{
-    return memcmp(&a, &b, sizeof a) == 0;
-}
-
-static bool same_spot(vec3d a, vec3d b)
-{
-    return same_double(a.x, b.x) && same_double(a.y, b.y) && same_double(a.z, b.z);
-}
-
-#ifdef CPU_X86
-static void assert_same_separation(const shape_separation *a, const shape_separation *b)
-{
-    assert_true(same_spot(a->pair.x, b->pair.x) && same_spot(a->pair.y, b->pair.y));
-    assert_true(same_spot(a->normal, b->normal) && same_double(a->distance, b->distance));
-    assert_true(a->pair.letter == b->pair.letter && a->pair.fy.index == b->pair.fy.index);
-    assert_true(a->pair.fy.kind == b->pair.fy.kind && a->pair.fx.kind == b->pair.fx.kind);
-    assert_true(a->pair.fx.kind == RIM_FEATURE_EDGE || a->pair.fx.index == b->pair.fx.index);
-}
-#endif
-
 static void balls_and_rods_have_the_same_bits_in_all_lanes(void **state)
 {
     (void)state;
 #ifdef CPU_X86
-    if (TRIANGLE_KERNEL(triangle_separation) != triangle_separation_avx2) skip();
+    if (TRIANGLE_KERNEL(distance_triangle) != distance_triangle_avx2) skip();
     test_random random = { 12 };
     int         balls = 0, rods = 0, letters[RIM_CASE_X + 1] = { 0 };
     for (int i = 0; i < case_count(50000); i++)
     {
         rim_triangle     t = random_triangle(&random, SIZE);
-        rim_capsule      c = random_capsule(&random, SIZE);
-        shape_separation one, four;
+        rim_capsule      c = random_capsule(&random, SIZE), s = c;
+        shape_separation lanes;
         vec3d            corners[3] = { v3d_from(t.a), v3d_from(t.b), v3d_from(t.c) };
         vec3d            p = v3d_from(c.a), q = v3d_from(c.b);
-        bool             plain = triangle_separation_plain(&one, corners, (vec3d[]){ p, p });
-        assert_int_equal(plain, triangle_separation_avx2(&four, corners, (vec3d[]){ p, p }));
-        if (plain) assert_same_separation(&one, &four);
-        balls += plain;
-        plain = triangle_separation_plain(&one, corners, (vec3d[]){ p, q });
-        assert_int_equal(plain, triangle_separation_avx2(&four, corners, (vec3d[]){ p, q }));
-        if (plain) assert_same_separation(&one, &four);
-        if (plain) letters[one.pair.letter]++;
-        rods += plain;
+        s.b = s.a;
+        assert_same_answers(distance_triangle_plain(&s, &t), distance_triangle_avx2(&s, &t));
+        assert_same_answers(distance_triangle_plain(&c, &t), distance_triangle_avx2(&c, &t));
+        assert_same_contacts(contact_triangle_plain(&s, &t), contact_triangle_avx2(&s, &t));
+        assert_same_contacts(contact_triangle_plain(&c, &t), contact_triangle_avx2(&c, &t));
+        balls += separation_in_lanes(&lanes, corners, p, p);
+        bool rod = separation_in_lanes(&lanes, corners, p, q);
+        if (rod) letters[lanes.pair.letter]++;
+        rods += rod;
     }
     assert_true(balls > case_count(50000) / 4 && rods > case_count(50000) / 4);
     for (int k = RIM_CASE_A; k < RIM_CASE_X; k++) assert_true(letters[k] > case_count(50000) / 100);
@@ -566,8 +551,7 @@ static void the_quick_way_agrees_with_the_general_one(void **state)
         rim_polygon3     polygon = { corners, 3 };
         shape_separation touch;
         vec3d            spots[3] = { v3d_from(t.a), v3d_from(t.b), v3d_from(t.c) };
-        if (!triangle_separation_plain(&touch, spots, (vec3d[]){ v3d_from(c.a), v3d_from(c.b) }))
-            continue;
+        if (!separation_in_lanes(&touch, spots, v3d_from(c.a), v3d_from(c.b))) continue;
         rim_distance3 a = rim_capsule_distance_triangle(c, &t),
                       b = rim_capsule_distance_polygon3(c, polygon);
         rim_distance3 d = rim_sphere_distance_triangle(s, &t),

@@ -1,14 +1,14 @@
 // Template: compiled by each file that includes it. Requires simd/f64x4.h to be included before.
 //
-// The first contact of a moving sphere or capsule with a face, by Newton's method with longer steps where they are
-// safe.
+// Distances, contacts and first contacts of spheres and capsules with triangles; and first contacts with any face, by
+// Newton's method with longer steps where they are safe.
 //
 // Along a translation the distance of two convex shapes is a convex function of time, and its derivative is the speed
 // along the normal between the closest points. The tangent at a time before the contact lies below the function, so a
 // step to the zero of the tangent never passes the contact. If the closest points stay on the same features, the time
 // of the contact has a closed form; a step goes there, and is followed by the tangent's if it has passed the contact.
-#ifndef RIM_SOLID_SHAPE_SWEEP_LANES_H
-#define RIM_SOLID_SHAPE_SWEEP_LANES_H
+#ifndef RIM_SOLID_SHAPE_TRIANGLE_LANES_H
+#define RIM_SOLID_SHAPE_TRIANGLE_LANES_H
 
 #include "solid/shape/distance_lanes.h"
 #include "solid/shape/time_of_impact.h"
@@ -154,6 +154,36 @@ SIMD_TARGET toi_hit SIMD_NAME(toi_advance)(const flat_face *face, const toi_move
         toi_separation(now, face, mover, t);
     }
     return toi_no_hit();
+}
+
+// --- distances and contacts -----------------------------------------------------------------------
+
+// Computes the separation of a capsule's axis and a triangle, in the world. Returns false if the lanes cannot decide, as for
+// numbers that are not finite. The kernels below then call the functions for polygons, which choose a frame.
+SIMD_INLINE bool separation_from_triangle(shape_separation *separation, const rim_capsule *a,
+                                          const rim_triangle *b)
+{
+    vec3d corners[3] = { v3d_from(b->a), v3d_from(b->b), v3d_from(b->c) };
+    return fabsf(a->radius) < INFINITY &&
+           separation_in_lanes(separation, corners, v3d_from(a->a), v3d_from(a->b));
+}
+
+SIMD_TARGET rim_distance3 SIMD_NAME(distance_triangle)(const rim_capsule *a, const rim_triangle *b)
+{
+    local_frame      world = { { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
+    shape_separation separation;
+    if (!separation_from_triangle(&separation, a, b))
+        return rim_capsule_distance_polygon3(*a, polygon_of_triangle(b));
+    return separation_distance(&world, &separation, a->radius, 0.0);
+}
+
+SIMD_TARGET rim_contact3 SIMD_NAME(contact_triangle)(const rim_capsule *a, const rim_triangle *b)
+{
+    local_frame      world = { { 0.0, 0.0, 0.0 }, 1.0, 1.0 };
+    shape_separation separation;
+    if (!separation_from_triangle(&separation, a, b))
+        return rim_capsule_contact_polygon3(*a, polygon_of_triangle(b));
+    return separation_contact(&world, &separation, a->radius, 0.0);
 }
 
 #endif
