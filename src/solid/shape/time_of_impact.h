@@ -3,6 +3,7 @@
 #define RIM_SOLID_SHAPE_TIME_OF_IMPACT_H
 
 #include "solid/shape/contact.h"
+#include "solid/shape/round.h"
 
 // The first contact of a motion. t is INFINITY if there is none.
 typedef struct toi_hit
@@ -43,11 +44,88 @@ typedef struct toi_mover
 // Computes the separation of a face and the segment from a to a + s by the closed forms for every face.
 void toi_separation_general(shape_separation *out, const flat_face *face, vec3d a, vec3d s);
 
-// Returns the first contact of a mover with a face after time t (triangle_lanes.h).
-typedef toi_hit toi_kernel(const flat_face *face, const toi_mover *mover, double t,
-                           shape_separation *now);
+// The kernels of triangle_lanes.h. toi_face returns the first contact of a mover with a face, and sets *depth to the overlap at
+// the start, or 0. sweep_triangle returns what sweep_capsule_triangle does.
+typedef toi_hit  face_kernel(const flat_face *face, const toi_mover *mover, double *depth);
+typedef rim_hit3 sweep_kernel(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
+                              rim_side side, sweep_order *order);
 
-toi_kernel toi_advance_plain, toi_advance_avx2;
+face_kernel  toi_face_plain, toi_face_avx2;
+sweep_kernel sweep_triangle_plain, sweep_triangle_avx2;
+
+// Returns the hit of a capsule whose radius is at most SAME_POINT_FRACTION of the query's size: that of its axis.
+rim_hit3 sweep_thin(const local_frame *frame, const rim_capsule *a, rim_vec3 delta,
+                    const rim_triangle *b, rim_side side, sweep_order *order);
+
+// --- between the world and the frame ------------------------------------------------------------------
+
+// Returns a hit rounded to the public struct, in the world; no hit if hit->t is INFINITY. *hit, the depth of an overlap
+// at the start (else 0), and rb, the radius of the other shape about hit->y, are in the frame.
+CPU_INLINE rim_hit3 sweep_round(const local_frame *frame, const toi_hit *hit, double depth,
+                                double rb)
+{
+    if (hit->t == INFINITY) return shape_no_hit();
+    rim_hit3 answer = { .hit = true, .letter = hit->letter };
+    answer.start_overlap = depth > 0.0;
+    answer.t = (float)hit->t;
+    answer.point = local_frame_out(frame, v3d_along(hit->y, hit->normal, rb));
+    answer.normal = v3d_round(hit->normal);
+    answer.face_normal = v3d_round(hit->face_normal);
+    answer.depth = float_saturate(depth * frame->unscale);
+    answer.mover = hit->fx;
+    answer.other = hit->fy;
+    return answer;
+}
+
+// Returns the moving capsule in the frame.
+CPU_INLINE toi_mover sweep_mover(const local_frame *frame, const rim_capsule *a, rim_vec3 delta)
+{
+    vec3d end = local_frame_in(frame, a->a);
+    return (toi_mover){ .a = end,
+                        .s = v3d_sub(local_frame_in(frame, a->b), end),
+                        .v = v3d_scale(v3d_from(delta), frame->scale),
+                        .r = a->radius * frame->scale };
+}
+
+// Returns the face of a triangle in the frame about its corner a, and stores its corners, which must outlive the face.
+CPU_INLINE flat_face sweep_face_of(vec3d corners[3], const local_frame *frame,
+                                   const rim_triangle *t)
+{
+    corners[0] = v3d(0.0, 0.0, 0.0);
+    corners[1] = local_frame_in(frame, t->b);
+    corners[2] = local_frame_in(frame, t->c);
+    return flat_face_of_corners(corners, 3);
+}
+
+// Returns the magnitude of a moving capsule, by which a frame is chosen.
+CPU_INLINE double motion_magnitude(rim_capsule a, rim_vec3 delta)
+{
+    return capsule_magnitude(a) + vec3_magnitude(delta);
+}
+
+// Returns *hit in the world, with the side and the face normal set, or no hit if *hit is none or `side` excludes it.
+// Stores the time and the depth in *order for a hit. `normal` is the face's, and `square` is |normal|^2. `along` has
+// the sign of the motion along the normal: if it is positive, the back is hit. A motion within the plane (0) hits the
+// side to which the hit's normal points. A face without area (square 0) has no sides.
+CPU_INLINE rim_hit3 sweep_face_hit(const local_frame *frame, vec3d normal, double square,
+                                   double along, toi_hit *hit, double depth, rim_side side,
+                                   sweep_order *order)
+{
+    bool back = false;
+    if (hit->t == INFINITY) return shape_no_hit();
+    if (square > 0.0)
+    {
+        back = flat_face_is_hit_behind(normal, along, hit->normal);
+        if (side != RIM_SIDE_BOTH && back != (side == RIM_SIDE_BACK)) return shape_no_hit();
+        double length = sqrt(square);
+        hit->face_normal = v3d_scale(normal, back ? -1.0 / length : 1.0 / length);
+    }
+    order->t = hit->t;
+    order->depth = depth * frame->unscale;
+    rim_hit3 answer = sweep_round(frame, hit, depth, 0.0);
+    answer.back = back;
+    return answer;
+}
 
 // --- points and segments without a radius, against triangles and segments: thin.c ---------------------
 //
