@@ -74,7 +74,8 @@ static void try_hull(fuzz_bytes *in)
     rim_vec3 p = fuzz_vec3(in);
     bool     inside = rim_hull_contains(hull, p);
     fuzz_check(!(inside && in->spoiled));
-    (void)hull_posed_bounds(hull, make_pose(in));
+    rim_shape3 shape = { .kind = RIM_SHAPE3_HULL, .hull = hull };
+    (void)rim_shape3_bounds(&shape, make_pose(in));
     rim_hull_destroy(hull);
 }
 

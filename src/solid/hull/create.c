@@ -363,31 +363,6 @@ rim_mass3 rim_hull_mass(const rim_hull *hull)
     return hull->mass;
 }
 
-// Extends *lo .. *hi to contain x, rounded outward to floats.
-static void hull_widen(float *lo, float *hi, double x)
-{
-    float below = float_below(x), above = float_above(x);
-    if (below < *lo) *lo = below;
-    if (above > *hi) *hi = above;
-}
-
-// Returns the box around the corners in the pose, computed in doubles and rounded outward to floats. It is empty
-// without corners; NaN coordinates are left out.
-rim_box3 hull_posed_bounds(const rim_hull *hull, rim_xform3 pose)
-{
-    mat3d    turn = m3d_from_quat(pose.rotation);
-    vec3d    move = v3d_from(pose.position);
-    rim_box3 box = rim_box3_empty();
-    for (int32_t i = 0; i < hull->corner_count; i++)
-    {
-        vec3d p = v3d_add(m3d_apply(turn, hull_corner(hull, i)), move);
-        hull_widen(&box.lo.x, &box.hi.x, p.x);
-        hull_widen(&box.lo.y, &box.hi.y, p.y);
-        hull_widen(&box.lo.z, &box.hi.z, p.z);
-    }
-    return box;
-}
-
 // --- queries ------------------------------------------------------------------------------------------------
 
 // Returns true unless p and `inner` are on different sides of the line through a and b, seen along a coordinate axis; u

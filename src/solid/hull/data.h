@@ -183,9 +183,6 @@ void mass_add(mass_sum *sum, vec3d a, vec3d b, vec3d c);
 // Returns the mass properties for sums about `origin`. Sets only the area if there is no volume.
 rim_mass3 mass_end(const mass_sum *sum, vec3d origin);
 
-// Returns the bounding box of the posed hull, rounded outward.
-rim_box3 hull_posed_bounds(const rim_hull *hull, rim_xform3 pose);
-
 // Makes a solid from its faces: sizes[i] corners of face i, one after another in indices. Corners keep their numbers
 // and faces theirs. Faces may be bent as much as rounding bends them; their planes are fitted. RIM_ERR_FORMAT unless
 // the faces close to one convex surface: every edge in two faces, in opposite directions, every corner used, no corner
