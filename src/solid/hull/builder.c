@@ -17,7 +17,8 @@ void hull_builder_end(hull_builder *builder)
                    sizeof *builder->sources);
     memory_release(&builder->from, builder->starts, builder->start_room, sizeof *builder->starts);
     memory_release(&builder->from, builder->loops, builder->loop_room, sizeof *builder->loops);
-    memory_release(&builder->from, builder->facets, builder->exact_room, sizeof *builder->facets);
+    memory_release(&builder->from, builder->facets, 3 * builder->facet_room,
+                   sizeof *builder->facets);
 }
 
 void hull_builder_clear(hull_builder *builder)

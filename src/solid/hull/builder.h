@@ -32,10 +32,9 @@ typedef struct hull_builder
     // The exact body of these corners, before its faces were merged. Set by hull_merge_rounded.
     bool          is_measured;
     hull_measures exact;
-    int32_t      *facets;                   // three corners of each exact face
-    int32_t      *climb_starts, *climb;     // as the neighbors of a hull, over the exact edges
-    size_t        facet_count, climb_count; // 0 if no faces were merged
-    size_t        exact_room;               // facets, climb_starts and climb are one block
+    int32_t      *facets;      // three corners of each exact face
+    size_t        facet_count; // 0 if no faces were merged
+    size_t        facet_room;
 } hull_builder;
 
 hull_builder hull_builder_begin(const rim_allocator *from);

@@ -77,12 +77,9 @@ struct rim_hull
     double  *cx, *cy, *cz; // padded, 64-byte aligned, corner - center
     int32_t *sources;      // of each corner: index into the input, -1 for new corners
 
-    // The solid's exact faces, before merging: three corners of each. climb lists the neighbors along their edges
-    // (along all edges if no faces were merged); a corner that is not the farthest in a direction has a farther one
-    // among them.
+    // The solid's exact faces, before merging: three corners of each.
     int32_t  facet_count;
     int32_t *facets; // 3 * facet_count
-    int32_t *climb_starts, *climb;
 
     // The half-spaces whose intersection is the hull, relative to center, also for kinds without
     // volume (front and back, and the sides): dot((px, py, pz), p - center) <= pd. The first

@@ -448,44 +448,16 @@ static void surface_merge_all(surface *s)
 
 // --- hulls ---------------------------------------------------------------------------------------------------
 
-// Writes the corners around each corner, counter-clockwise, to `around`, those of corner v from starts[v] on. Requires
-// a surface before any merge, and starts[v + 1] - starts[v] to be the degree of v.
-static void surface_list_neighbors(const surface *s, const int32_t *starts, int32_t *around)
+// Stores the exact faces in the builder before they are merged: the first three corners of each face. Returns false when
+// out of memory.
+static bool keep_exact_faces(hull_builder *builder)
 {
-    for (int32_t v = 0; v < s->corners; v++) around[starts[v]] = -1;
-    for (int32_t h = 0; h < (int32_t)s->builder->loop_count; h++)
-    {
-        int32_t at = starts[s->origin[h]], out = h;
-        if (around[at] >= 0) continue; // another half-edge from here came before
-        do
-        {
-            around[at++] = s->origin[s->next[out]];
-            out = s->twin[s->before[out]];
-        } while (out != h);
-    }
-}
-
-// Stores the exact faces in the builder before they are merged: the first three corners of each face, and the neighbors
-// of each corner along the exact edges, counter-clockwise seen from outside. Requires the surface before any merge.
-// Returns false when out of memory.
-static bool keep_exact_faces(hull_builder *builder, const surface *s)
-{
-    size_t faces = builder->face_count, corners = builder->corner_count;
-    size_t half_edges = builder->loop_count;
-    builder->exact_room = 3 * faces + corners + 1 + half_edges;
-    builder->facets = memory_allocate(&builder->from, builder->exact_room, sizeof(int32_t));
+    size_t faces = builder->face_count;
+    builder->facets = memory_allocate(&builder->from, 3 * faces, sizeof *builder->facets);
     if (!builder->facets) return false;
-    builder->facet_count = faces;
-    builder->climb_count = half_edges;
-    builder->climb_starts = builder->facets + 3 * faces;
-    builder->climb = builder->climb_starts + corners + 1;
-
+    builder->facet_count = builder->facet_room = faces;
     for (size_t f = 0; f < faces; f++)
         memcpy(builder->facets + 3 * f, builder->loops + builder->starts[f], 3 * sizeof(int32_t));
-    builder->climb_starts[0] = 0;
-    for (size_t v = 0; v < corners; v++)
-        builder->climb_starts[v + 1] = builder->climb_starts[v] + s->degree[v];
-    surface_list_neighbors(s, builder->climb_starts, builder->climb);
     return true;
 }
 
@@ -499,10 +471,10 @@ rim_status hull_simplify(hull_builder *builder, double distance, bool keeps_corn
     bool good = true;
     if (s.edge_count > 0)
     {
-        good = !keeps_corners || keep_exact_faces(builder, &s);
+        good = !keeps_corners || keep_exact_faces(builder);
         if (good) surface_merge_all(&s);
         bool merged = s.faces < (int32_t)builder->face_count;
-        if (!merged) builder->facet_count = builder->climb_count = 0;
+        if (!merged) builder->facet_count = 0;
         good = good && surface_write(&s);
     }
     surface_end(&s);

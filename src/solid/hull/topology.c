@@ -20,8 +20,8 @@ static int32_t padded(int32_t count)
 }
 
 // Sets the arrays of a hull whose counts are set, in one block at `base`, and returns its size. With base NULL it only
-// computes the size. `climbs` is the length of the climb list (see rim_hull), 0 if it is the list of neighbors.
-static size_t topology_lay_out(rim_hull *hull, size_t climbs, char *base)
+// computes the size.
+static size_t topology_lay_out(rim_hull *hull, char *base)
 {
     memory_layout block = { base, 0 };
     size_t        corners = (size_t)hull->corner_count, lanes = (size_t)hull->padded_corners;
@@ -58,13 +58,6 @@ static size_t topology_lay_out(rim_hull *hull, size_t climbs, char *base)
     hull->hints =
         memory_take(&block, (size_t)(hull->hint_side * hull->hint_side), sizeof *hull->hints);
     hull->facets = memory_take(&block, 3 * (size_t)hull->facet_count, sizeof *hull->facets);
-    hull->climb_starts = hull->neighbor_starts;
-    hull->climb = hull->neighbors;
-    if (climbs > 0)
-    {
-        hull->climb_starts = memory_take(&block, corners + 1, sizeof *hull->climb_starts);
-        hull->climb = memory_take(&block, climbs, sizeof *hull->climb);
-    }
     return block.size;
 }
 
@@ -397,19 +390,13 @@ static void topology_measure(rim_hull *hull, const hull_builder *builder)
     hull->radius = sqrt(square) * (1.0 + HULL_RADIUS_MARGIN);
 }
 
-// Stores the exact faces, three corners of each, and the climb list: those that the builder kept before merging. If it
-// merged nothing, the faces are exact, and topology_lay_out has made the list of neighbors the climb list.
+// Stores the exact faces, three corners of each: those that the builder kept before merging. If it merged nothing, all
+// faces are exact.
 static void topology_keep_exact(rim_hull *hull, const hull_builder *builder)
 {
     if (builder->facet_count)
-    {
         memcpy(hull->facets, builder->facets, 3 * builder->facet_count * sizeof *hull->facets);
-        memcpy(hull->climb_starts, builder->climb_starts,
-               (builder->corner_count + 1) * sizeof *hull->climb_starts);
-        memcpy(hull->climb, builder->climb, builder->climb_count * sizeof *hull->climb);
-        return;
-    }
-    for (int32_t f = 0; f < hull->facet_count; f++)
+    for (int32_t f = 0; f < hull->facet_count && !builder->facet_count; f++)
         memcpy(hull->facets + 3 * f, hull->loops + hull->starts[f], 3 * sizeof *hull->facets);
 }
 
@@ -431,8 +418,9 @@ static vec3d support_hint_direction_of(int32_t column, int32_t row, int32_t side
     return z < 0.0 ? v3d(fold(u, v), fold(v, u), z) : v3d(u, v, z);
 }
 
-// Returns the corner farthest along d, by hill climbing from `corner` along the exact edges: on a convex surface a
-// corner without a farther neighbor is the farthest. Each step goes to the farthest neighbor.
+// Returns the corner farthest along d, by hill climbing from `corner`: on a convex surface a corner without a farther
+// neighbor is the farthest. Merged faces are bent by rounding, so it may be as much less far. Each step goes to the
+// farthest neighbor.
 static int32_t climb_to_farthest(const rim_hull *hull, vec3d d, int32_t corner)
 {
     double  most = v3d_dot(d, hull_corner(hull, corner));
@@ -440,10 +428,10 @@ static int32_t climb_to_farthest(const rim_hull *hull, vec3d d, int32_t corner)
     do
     {
         from = corner;
-        for (int32_t i = hull->climb_starts[from]; i < hull->climb_starts[from + 1]; i++)
+        for (int32_t i = hull->neighbor_starts[from]; i < hull->neighbor_starts[from + 1]; i++)
         {
-            double dot = v3d_dot(d, hull_corner(hull, hull->climb[i]));
-            if (dot > most) most = dot, corner = hull->climb[i];
+            double dot = v3d_dot(d, hull_corner(hull, hull->neighbors[i]));
+            if (dot > most) most = dot, corner = hull->neighbors[i];
         }
     } while (corner != from);
     return corner;
@@ -567,7 +555,7 @@ static bool has_three_edges_each(const rim_hull *hull)
 // surface, or for a solid with a corner of two edges.
 //
 // The order matters. All parts need the topology. The planes need the center (topology_measure), the nodes the fans in
-// `work`, the support hints what topology_keep_exact stores, and the box the coordinates and bounds.
+// `work`, the support hints the neighbors, and the box the coordinates and bounds.
 static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
                                 const topology_work *work)
 {
@@ -606,7 +594,7 @@ rim_status hull_build_topology(rim_hull **out, const hull_builder *builder)
                            scratch + 2 * builder->loop_count };
 
     rim_hull sizes = topology_sizes_of(builder), *hull = NULL;
-    size_t   arrays = topology_lay_out(&sizes, builder->climb_count, NULL);
+    size_t   arrays = topology_lay_out(&sizes, NULL);
     sizes.allocator = builder->from;
     sizes.block_size = sizeof sizes + MEMORY_ALIGNMENT + arrays;
     rim_status status = RIM_ERR_MEMORY;
@@ -615,7 +603,7 @@ rim_status hull_build_topology(rim_hull **out, const hull_builder *builder)
     {
         hull = (rim_hull *)(void *)block;
         *hull = sizes;
-        topology_lay_out(hull, builder->climb_count, memory_aligned(block + sizeof sizes));
+        topology_lay_out(hull, memory_aligned(block + sizeof sizes));
         hull->view = (rim_convex){ hull->corners, hull->corner_count, 0.0f, hull };
         status = topology_fill(hull, builder, &work);
     }
