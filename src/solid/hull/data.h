@@ -6,7 +6,7 @@
 //
 //                left face of h
 //        loops[h] ------ h ------> loops[next of h]
-//                <--- twins[h] ----
+//                <--- its twin ----
 //
 // Frame: `corners` are the caller's floats. `center` is a point inside the bounding box with float coordinates. Double
 // arrays that are relative to it keep their precision for hulls far from their origin, because differences of floats
@@ -51,7 +51,6 @@ struct rim_hull
     hull_plane *planes;   // in the hull's frame; for offsets see hull_plane_offset
     int32_t    *starts;   // face_count + 1
     int32_t    *loops;    // half_edge_count corners
-    int32_t    *twins;    // half_edge_count
     int32_t    *faces_of; // half_edge_count
     int32_t    *edges_of; // half_edge_count
 
@@ -60,8 +59,7 @@ struct rim_hull
 
     // Corners.
     int32_t *neighbor_starts; // corner_count + 1
-    int32_t *neighbors;       // counter-clockwise seen from outside
-    int32_t *neighbor_edges;  // the edge that leads to each neighbor
+    int32_t *neighbor_edges;  // of each corner, counter-clockwise seen from outside
 
     double   bend; // no corner of a face is farther from its plane
     // Of a box along the axes: its corners on the upper side of each, as bits; else 0.
@@ -127,6 +125,12 @@ static inline vec3d hull_perpendicular(vec3d d)
 static inline double hull_plane_offset(const rim_hull *hull, int face)
 {
     return hull->space_count > 0 ? hull->planes[face].offset : (&hull->bounds.hi.x)[face / 2];
+}
+
+// Returns the corner at the other end of an edge of `corner`.
+static inline int hull_edge_end(const rim_hull *hull, int edge, int corner)
+{
+    return hull->edges[edge].a == corner ? hull->edges[edge].b : hull->edges[edge].a;
 }
 
 // Returns the half-edge after h in its loop.

@@ -6,10 +6,11 @@
 
 #include <string.h>
 
-// Scratch memory for sorting half-edges: arrays of one element per half-edge, and counts of one per corner plus one.
+// Scratch memory: the twins of the half-edges, and for sorting these two arrays of one element per half-edge, and counts of
+// one per corner plus one.
 typedef struct topology_work
 {
-    int32_t *order, *sorted, *counts;
+    int32_t *twins, *order, *sorted, *counts;
 } topology_work;
 
 // --- the block -------------------------------------------------------------------------------------------
@@ -47,12 +48,10 @@ static size_t topology_lay_out(rim_hull *hull, char *base)
     hull->face_nodes = memory_take(&block, faces, sizeof *hull->face_nodes);
     hull->starts = memory_take(&block, faces + 1, sizeof *hull->starts);
     hull->loops = memory_take(&block, half_edges, sizeof *hull->loops);
-    hull->twins = memory_take(&block, half_edges, sizeof *hull->twins);
     hull->faces_of = memory_take(&block, half_edges, sizeof *hull->faces_of);
     hull->edges_of = memory_take(&block, half_edges, sizeof *hull->edges_of);
     hull->edges = memory_take(&block, edges, sizeof *hull->edges);
     hull->neighbor_starts = memory_take(&block, corners + 1, sizeof *hull->neighbor_starts);
-    hull->neighbors = memory_take(&block, 2 * edges, sizeof *hull->neighbors);
     hull->neighbor_edges = memory_take(&block, 2 * edges, sizeof *hull->neighbor_edges);
     hull->sources = memory_take(&block, corners, sizeof *hull->sources);
     hull->hints =
@@ -73,7 +72,7 @@ static int32_t loop_before(const rim_hull *hull, int32_t h)
 // Links the two half-edges between the same corners as twins, and numbers the edges in sorted order: neighbors 2 e and
 // 2 e + 1 of the sorted half-edges are edge e, from its lower corner a to its higher corner b. Returns false unless
 // each pair runs in opposite directions and no two pairs join the same corners, so that the surface is closed. Requires
-// the loops and faces_of. Overwrites all of the work memory.
+// the loops and faces_of. Overwrites all of the work memory, and leaves the twins there.
 static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topology_work *work)
 {
     hull_sort_half_edges(builder, hull->faces_of, work->sorted, work->order, work->counts);
@@ -83,10 +82,10 @@ static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topolo
         int32_t g_from = hull->loops[g], g_to = hull->loops[hull_next(hull, g)];
         int32_t h_from = hull->loops[h], h_to = hull->loops[hull_next(hull, h)];
         if (g_from == g_to || g_from != h_to || h_from != g_to) return false;
-        hull->twins[g] = h;
-        hull->twins[h] = g;
+        work->twins[g] = h;
+        work->twins[h] = g;
         hull->edges_of[g] = hull->edges_of[h] = e;
-        int32_t up = g_from < h_from ? g : h, down = hull->twins[up]; // from a to b, and back
+        int32_t up = g_from < h_from ? g : h, down = work->twins[up]; // from a to b, and back
         hull->edges[e] = (rim_hull_edge){ hull->loops[up], hull->loops[down], hull->faces_of[up],
                                           hull->faces_of[down] };
     }
@@ -99,7 +98,7 @@ static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topolo
 }
 
 // Lists the half-edges that leave each corner v, counter-clockwise, in work->order from neighbor_starts[v] on, and
-// beside them the neighbors and their edges. The half-edge after h around v is the twin of the one before h in its
+// beside them their edges. The half-edge after h around v is the twin of the one before h in its
 // loop. Returns false if a corner has fewer than two half-edges, or if this way around it does not pass all of them
 // exactly once: its faces are not one fan. Requires pair_edges; overwrites work->sorted.
 static bool make_fans(rim_hull *hull, const topology_work *work)
@@ -125,8 +124,7 @@ static bool make_fans(rim_hull *hull, const topology_work *work)
             if (passed == degree) return false;
             work->order[start + passed] = h;
             hull->neighbor_edges[start + passed] = hull->edges_of[h];
-            hull->neighbors[start + passed] = hull->loops[hull_next(hull, h)];
-            h = hull->twins[loop_before(hull, h)];
+            h = work->twins[loop_before(hull, h)];
             passed++;
         } while (h != lowest[v]);
         if (passed != degree) return false;
@@ -342,7 +340,7 @@ static void make_nodes(rim_hull *hull, const topology_work *work)
         count += hull->neighbor_starts[v + 1] - hull->neighbor_starts[v] - 2;
     }
     for (int32_t h = 0; h < hull->half_edge_count; h++)
-        hull->node_twins[slots[h]] = slots[hull->twins[h]];
+        hull->node_twins[slots[h]] = slots[work->twins[h]];
     for (int32_t i = 0; i < count; i++)
     {
         for (int k = 0; k < 3; k++) hull->face_nodes[hull->node_faces[4 * i + k]] = 4 * i;
@@ -430,8 +428,9 @@ static int32_t climb_to_farthest(const rim_hull *hull, vec3d d, int32_t corner)
         from = corner;
         for (int32_t i = hull->neighbor_starts[from]; i < hull->neighbor_starts[from + 1]; i++)
         {
-            double dot = v3d_dot(d, hull_corner(hull, hull->neighbors[i]));
-            if (dot > most) most = dot, corner = hull->neighbors[i];
+            int32_t to = hull_edge_end(hull, hull->neighbor_edges[i], from);
+            double  dot = v3d_dot(d, hull_corner(hull, to));
+            if (dot > most) most = dot, corner = to;
         }
     } while (corner != from);
     return corner;
@@ -452,12 +451,11 @@ static void topology_fill_support_hints(rim_hull *hull)
 
 // --- all of it -------------------------------------------------------------------------------------------
 
-// Sets the edge and the neighbors of a hull with two corners. The edge has no faces (-1).
+// Sets the edge of a hull with two corners. The edge has no faces (-1).
 static void make_line(rim_hull *hull)
 {
     hull->edges[0] = (rim_hull_edge){ 0, 1, -1, -1 };
     hull->neighbor_starts[1] = 1, hull->neighbor_starts[2] = 2;
-    hull->neighbors[0] = 1, hull->neighbors[1] = 0;
     hull->neighbor_edges[0] = hull->neighbor_edges[1] = 0;
 }
 
@@ -555,7 +553,7 @@ static bool has_three_edges_each(const rim_hull *hull)
 // surface, or for a solid with a corner of two edges.
 //
 // The order matters. All parts need the topology. The planes need the center (topology_measure), the nodes the fans in
-// `work`, the support hints the neighbors, and the box the coordinates and bounds.
+// `work`, the support hints the edges, and the box the coordinates and bounds.
 static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
                                 const topology_work *work)
 {
@@ -587,11 +585,12 @@ rim_status hull_build_topology(rim_hull **out, const hull_builder *builder)
     if (builder->loop_count % 2 != 0) return RIM_ERR_FORMAT;
 
     // Scratch memory.
-    size_t   room = builder->corner_count + 1 + 2 * builder->loop_count;
+    size_t   room = builder->corner_count + 1 + 3 * builder->loop_count;
     int32_t *scratch = memory_allocate(&builder->from, room, sizeof *scratch);
     if (!scratch) return RIM_ERR_MEMORY;
-    topology_work work = { scratch, scratch + builder->loop_count,
-                           scratch + 2 * builder->loop_count };
+    size_t        half_edges = builder->loop_count;
+    topology_work work = { scratch, scratch + half_edges, scratch + 2 * half_edges,
+                           scratch + 3 * half_edges };
 
     rim_hull sizes = topology_sizes_of(builder), *hull = NULL;
     size_t   arrays = topology_lay_out(&sizes, NULL);

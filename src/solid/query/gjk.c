@@ -42,7 +42,7 @@ static rim_feature feature_of_hull(const rim_hull *hull, const int *corners, int
     for (int i = from; i < to; i++)
     {
         int edge = hull->neighbor_edges[i];
-        if (hull->neighbors[i] != corners[1]) continue;
+        if (hull_edge_end(hull, edge, corners[0]) != corners[1]) continue;
         if (count == 2) return feature_of(RIM_FEATURE_EDGE, edge);
         if (face_has(hull, hull->edges[edge].left, corners[2]))
             return feature_of(RIM_FEATURE_FACE, hull->edges[edge].left);
