@@ -77,120 +77,75 @@ static rim_contact3 shape3_swap_contact(rim_contact3 c)
 
 // --- spheres and capsules with faces, in the frame of the face ---------------------------------------------------
 
-// Returns the distance of a sphere or capsule and a face, both in the world.
-static rim_distance3 face_distance(const rim_shape3 *a, const rim_shape3 *b)
-{
-    bool sphere = a->kind == RIM_SHAPE3_SPHERE;
-    if (b->kind == RIM_SHAPE3_TRIANGLE)
-        return sphere ? rim_sphere_distance_triangle(a->sphere, &b->triangle)
-                      : rim_capsule_distance_triangle(a->capsule, &b->triangle);
-    return sphere ? rim_sphere_distance_polygon3(a->sphere, b->polygon)
-                  : rim_capsule_distance_polygon3(a->capsule, b->polygon);
-}
-
-// Returns the contact of a sphere or capsule with a face, both in the world.
-static rim_contact3 face_contact(const rim_shape3 *a, const rim_shape3 *b)
-{
-    bool sphere = a->kind == RIM_SHAPE3_SPHERE;
-    if (b->kind == RIM_SHAPE3_TRIANGLE)
-        return sphere ? rim_sphere_contact_triangle(a->sphere, &b->triangle)
-                      : rim_capsule_contact_triangle(a->capsule, &b->triangle);
-    return sphere ? rim_sphere_contact_polygon3(a->sphere, b->polygon)
-                  : rim_capsule_contact_polygon3(a->capsule, b->polygon);
-}
-
-// Returns the sweep of a sphere or capsule against a face, both in the world.
-static rim_hit3 face_sweep(const rim_shape3 *a, rim_vec3 delta, const rim_shape3 *b)
-{
-    bool sphere = a->kind == RIM_SHAPE3_SPHERE;
-    if (b->kind == RIM_SHAPE3_TRIANGLE)
-        return sphere ? rim_sphere_sweep_triangle(a->sphere, delta, &b->triangle, RIM_SIDE_BOTH)
-                      : rim_capsule_sweep_triangle(a->capsule, delta, &b->triangle, RIM_SIDE_BOTH);
-    return sphere ? rim_sphere_sweep_polygon3(a->sphere, delta, b->polygon, RIM_SIDE_BOTH)
-                  : rim_capsule_sweep_polygon3(a->capsule, delta, b->polygon, RIM_SIDE_BOTH);
-}
-
 // Stores in *round the sphere or capsule a in the frame of the face b, rounded to float, and in *face this frame, which
-// is the pose pb.
-static void face_pair_set(rim_capsule *round, pose3_frame *face, const rim_shape3 *a,
+// is the pose pb. Returns false, with *face unchanged, if both poses leave points as they are: the frame is the world then.
+static bool face_pair_set(rim_capsule *round, pose3_frame *face, const rim_shape3 *a,
                           const rim_xform3 *pa, const rim_xform3 *pb)
 {
-    bool        sphere = a->kind == RIM_SHAPE3_SPHERE;
-    pose3_frame from = pose3_frame_of(pa), to = pose3_frame_of(pb);
-    round->a = pose3_between(&from, &to, sphere ? a->sphere.center : a->capsule.a);
-    round->b = sphere ? round->a : pose3_between(&from, &to, a->capsule.b);
+    bool sphere = a->kind == RIM_SHAPE3_SPHERE;
+    round->a = sphere ? a->sphere.center : a->capsule.a;
+    round->b = sphere ? round->a : a->capsule.b;
     round->radius = sphere ? a->sphere.radius : a->capsule.radius;
-    *face = to;
+    if (pose3_is_identity(pa) && pose3_is_identity(pb)) return false;
+    pose3_frame from = pose3_frame_of(pa);
+    *face = pose3_frame_of(pb);
+    round->a = pose3_between(&from, face, round->a);
+    round->b = sphere ? round->a : pose3_between(&from, face, round->b);
+    return true;
 }
 
-// Returns the distance of a sphere or capsule and a face in any poses: computes it in the frame of the face, and
-// transforms the result to the world. Lengths stay as they are.
-static rim_distance3 posed_face_distance(const rim_shape3 *a, const rim_xform3 *pa,
-                                         const rim_shape3 *b, const rim_xform3 *pb)
+// Returns the distance of a sphere or capsule and a face: computes it in the frame of the face, and transforms the result
+// to the world. Lengths stay as they are.
+static rim_distance3 face_distance(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
+                                   const rim_xform3 *pb)
 {
-    rim_capsule round;
-    pose3_frame face;
-    face_pair_set(&round, &face, a, pa, pb);
+    rim_capsule   round;
+    pose3_frame   face;
+    bool          posed = face_pair_set(&round, &face, a, pa, pb);
     rim_distance3 d = b->kind == RIM_SHAPE3_TRIANGLE
                           ? round_distance_triangle(&round, &b->triangle)
                           : rim_capsule_distance_polygon3(round, b->polygon);
-    if (!(d.distance < INFINITY)) return d;
-    return (rim_distance3){ .on_a = pose3_out(&face, d.on_a),
-                            .on_b = pose3_out(&face, d.on_b),
-                            .normal = pose3_turn_out(&face, d.normal),
-                            .distance = d.distance,
-                            .uncertainty = d.uncertainty,
-                            .feature_a = d.feature_a,
-                            .feature_b = d.feature_b,
-                            .letter = d.letter };
+    if (!posed || !(d.distance < INFINITY)) return d;
+    d.on_a = pose3_out(&face, d.on_a);
+    d.on_b = pose3_out(&face, d.on_b);
+    d.normal = pose3_turn_out(&face, d.normal);
+    return d;
 }
 
-// Returns the contact of a sphere or capsule with a face in any poses, as posed_face_distance.
-static rim_contact3 posed_face_contact(const rim_shape3 *a, const rim_xform3 *pa,
-                                       const rim_shape3 *b, const rim_xform3 *pb)
+// Returns the contact of a sphere or capsule with a face, as face_distance.
+static rim_contact3 face_contact(const rim_shape3 *a, const rim_xform3 *pa, const rim_shape3 *b,
+                                 const rim_xform3 *pb)
 {
-    rim_capsule round;
-    pose3_frame face;
-    face_pair_set(&round, &face, a, pa, pb);
+    rim_capsule  round;
+    pose3_frame  face;
+    bool         posed = face_pair_set(&round, &face, a, pa, pb);
     rim_contact3 c = b->kind == RIM_SHAPE3_TRIANGLE
                          ? round_contact_triangle(&round, &b->triangle)
                          : rim_capsule_contact_polygon3(round, b->polygon);
-    if (!c.hit) return c;
-    return (rim_contact3){ .hit = true,
-                           .depth = c.depth,
-                           .uncertainty = c.uncertainty,
-                           .normal = pose3_turn_out(&face, c.normal),
-                           .on_a = pose3_out(&face, c.on_a),
-                           .on_b = pose3_out(&face, c.on_b),
-                           .feature_a = c.feature_a,
-                           .feature_b = c.feature_b,
-                           .letter = c.letter };
+    if (!posed || !c.hit) return c;
+    c.normal = pose3_turn_out(&face, c.normal);
+    c.on_a = pose3_out(&face, c.on_a);
+    c.on_b = pose3_out(&face, c.on_b);
+    return c;
 }
 
-// Returns the sweep of a sphere or capsule by delta against a face in any poses, as posed_face_distance.
-static rim_hit3 posed_face_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_vec3 delta,
-                                 const rim_shape3 *b, const rim_xform3 *pb)
+// Returns the sweep of a sphere or capsule by delta against a face, as face_distance.
+static rim_hit3 face_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_vec3 delta,
+                           const rim_shape3 *b, const rim_xform3 *pb)
 {
     rim_capsule round;
     pose3_frame face;
-    face_pair_set(&round, &face, a, pa, pb);
-    delta = v3d_round(m3d_unapply(face.turn, v3d_from(delta)));
     sweep_order order;
-    rim_hit3    hit = b->kind == RIM_SHAPE3_TRIANGLE
-                          ? sweep_capsule_triangle(&round, delta, &b->triangle, RIM_SIDE_BOTH, &order)
-                          : rim_capsule_sweep_polygon3(round, delta, b->polygon, RIM_SIDE_BOTH);
-    if (!hit.hit) return hit;
-    return (rim_hit3){ .hit = true,
-                       .start_overlap = hit.start_overlap,
-                       .t = hit.t,
-                       .point = pose3_out(&face, hit.point),
-                       .normal = pose3_turn_out(&face, hit.normal),
-                       .face_normal = pose3_turn_out(&face, hit.face_normal),
-                       .depth = hit.depth,
-                       .back = hit.back,
-                       .mover = hit.mover,
-                       .other = hit.other,
-                       .letter = hit.letter };
+    bool        posed = face_pair_set(&round, &face, a, pa, pb);
+    if (posed) delta = v3d_round(m3d_unapply(face.turn, v3d_from(delta)));
+    rim_hit3 hit = b->kind == RIM_SHAPE3_TRIANGLE
+                       ? sweep_capsule_triangle(&round, delta, &b->triangle, RIM_SIDE_BOTH, &order)
+                       : rim_capsule_sweep_polygon3(round, delta, b->polygon, RIM_SIDE_BOTH);
+    if (!posed || !hit.hit) return hit;
+    hit.point = pose3_out(&face, hit.point);
+    hit.normal = pose3_turn_out(&face, hit.normal);
+    hit.face_normal = pose3_turn_out(&face, hit.face_normal);
+    return hit;
 }
 
 // --- convex points ------------------------------------------------------------------------------------
@@ -276,8 +231,7 @@ static rim_distance3 shape3_closed_distance(const rim_shape3 *a, const rim_xform
     case SHAPE3_ROUND:
         return round_distance(pose3_capsule(&ra, a, pa), pose3_capsule(&rb, b, pb));
     case SHAPE3_ROUND_FACE:
-        if (pose3_is_identity(pa) && pose3_is_identity(pb)) return face_distance(a, b);
-        return posed_face_distance(a, pa, b, pb);
+        return face_distance(a, pa, b, pb);
     case SHAPE3_OVER_PLANE:
         return shape3_plane_distance(a, pa, b, pb);
     case SHAPE3_FACE_ROUND:
@@ -308,8 +262,7 @@ static rim_contact3 shape3_closed_contact(const rim_shape3 *a, const rim_xform3 
     case SHAPE3_ROUND:
         return round_contact(pose3_capsule(&ra, a, pa), pose3_capsule(&rb, b, pb));
     case SHAPE3_ROUND_FACE:
-        if (pose3_is_identity(pa) && pose3_is_identity(pb)) return face_contact(a, b);
-        return posed_face_contact(a, pa, b, pb);
+        return face_contact(a, pa, b, pb);
     case SHAPE3_OVER_PLANE:
         return shape3_plane_contact(a, pa, b, pb);
     case SHAPE3_FACE_ROUND:
@@ -400,8 +353,7 @@ rim_hit3 rim_shape3_sweep(const rim_shape3 *a, rim_xform3 pa, rim_vec3 delta, co
     case SHAPE3_ROUND:
         return round_sweep(pose3_capsule(&ra, a, &pa), delta, pose3_capsule(&rb, b, &pb));
     case SHAPE3_ROUND_FACE:
-        if (pose3_is_identity(&pa) && pose3_is_identity(&pb)) return face_sweep(a, delta, b);
-        return posed_face_sweep(a, &pa, delta, b, &pb);
+        return face_sweep(a, &pa, delta, b, &pb);
     case SHAPE3_OVER_PLANE:
         return shape3_plane_sweep(a, &pa, delta, b, &pb);
     case SHAPE3_PLANE_UNDER:
