@@ -29,6 +29,10 @@ static inline bool memory_reserve(const rim_allocator *from, void **block, size_
     return needed <= *capacity || memory_grow(from, block, capacity, needed, size);
 }
 
+// Makes room in an array of any type.
+#define MEMORY_RESERVE(from, array, capacity, needed)                                              \
+    memory_reserve((from), (void **)&(array), &(capacity), (needed), sizeof *(array))
+
 // Returns count * size, or SIZE_MAX if that overflows, which no allocator can satisfy.
 static inline size_t memory_size_product(size_t count, size_t size)
 {

@@ -96,8 +96,7 @@ static inline double bsp_height(const bsp_plane *plane, vec3d p)
 }
 
 // Makes room for `needed` elements in an array of the builder. False when out of memory.
-#define BSP_GROW(b, array, room, needed)                                                           \
-    memory_reserve(&(b)->from, (void **)&(b)->array, &(b)->room, (needed), sizeof *(b)->array)
+#define BSP_GROW(b, array, room, needed) MEMORY_RESERVE(&(b)->from, (b)->array, (b)->room, needed)
 
 // --- choosing and cutting (split.c) ----------------------------------------------------------------
 

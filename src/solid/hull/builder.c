@@ -27,26 +27,13 @@ void hull_builder_clear(hull_builder *builder)
     builder->corner_count = builder->face_count = builder->loop_count = 0;
 }
 
-// Makes room for `needed` numbers in *block, an array of the builder, and updates *room. Returns false when out of
-// memory.
-static bool reserve_ints(const hull_builder *builder, int32_t **block, size_t *room, size_t needed)
-{
-    void *grown = *block;
-    bool  fits = memory_reserve(&builder->from, &grown, room, needed, sizeof **block);
-    *block = grown;
-    return fits;
-}
-
 // Appends a corner and the index of the input point that it comes from, -1 for a new corner.
 bool hull_builder_add_corner(hull_builder *builder, rim_vec3 corner, int32_t source)
 {
     size_t needed = builder->corner_count + 1;
-    void  *corners = builder->corners;
-    if (!memory_reserve(&builder->from, &corners, &builder->corner_room, needed, sizeof corner))
+    if (!MEMORY_RESERVE(&builder->from, builder->corners, builder->corner_room, needed) ||
+        !MEMORY_RESERVE(&builder->from, builder->sources, builder->source_room, needed))
         return false;
-    builder->corners = corners;
-    if (!reserve_ints(builder, &builder->sources, &builder->source_room, needed)) return false;
-
     builder->corners[builder->corner_count] = corner;
     builder->sources[builder->corner_count++] = source;
     return true;
@@ -54,8 +41,8 @@ bool hull_builder_add_corner(hull_builder *builder, rim_vec3 corner, int32_t sou
 
 bool hull_builder_add_to_loop(hull_builder *builder, int32_t corner)
 {
-    if (!reserve_ints(builder, &builder->loops, &builder->loop_room, builder->loop_count + 1))
-        return false;
+    size_t needed = builder->loop_count + 1;
+    if (!MEMORY_RESERVE(&builder->from, builder->loops, builder->loop_room, needed)) return false;
     builder->loops[builder->loop_count++] = corner;
     return true;
 }
@@ -63,8 +50,8 @@ bool hull_builder_add_to_loop(hull_builder *builder, int32_t corner)
 // Ends the current face at the last corner added: starts[] gets its end, and for the first face also its start, 0.
 bool hull_builder_close_face(hull_builder *builder)
 {
-    if (!reserve_ints(builder, &builder->starts, &builder->start_room, builder->face_count + 2))
-        return false;
+    size_t needed = builder->face_count + 2;
+    if (!MEMORY_RESERVE(&builder->from, builder->starts, builder->start_room, needed)) return false;
     if (builder->face_count == 0) builder->starts[0] = 0;
     builder->starts[++builder->face_count] = (int32_t)builder->loop_count;
     return true;

@@ -72,10 +72,7 @@ typedef struct quickhull_state
 // Appends an index to a list. Returns false when out of memory.
 static bool quickhull_push(const quickhull_state *state, quickhull_list *list, int32_t value)
 {
-    void *grown = list->items;
-    if (!memory_reserve(&state->from, &grown, &list->room, list->count + 1, sizeof value))
-        return false;
-    list->items = grown;
+    if (!MEMORY_RESERVE(&state->from, list->items, list->room, list->count + 1)) return false;
     list->items[list->count++] = value;
     return true;
 }
@@ -129,10 +126,8 @@ static int32_t make_triangle(quickhull_state *state, int32_t a, int32_t b, int32
         index = state->free.items[--state->free.count];
     else
     {
-        void *grown = state->triangles;
-        if (!memory_reserve(&state->from, &grown, &state->room, state->count + 1, sizeof(triangle)))
+        if (!MEMORY_RESERVE(&state->from, state->triangles, state->room, state->count + 1))
             return -1;
-        state->triangles = grown;
         index = (int32_t)state->count++;
     }
     triangle t = {
@@ -178,11 +173,8 @@ static bool sees(quickhull_state *state, int32_t index, int32_t p)
 // Appends an edge of the rim. Returns false when out of memory.
 static bool add_rim_edge(quickhull_state *state, int32_t a, int32_t b, int32_t beyond)
 {
-    void *grown = state->rim;
-    if (!memory_reserve(&state->from, &grown, &state->rim_room, state->rim_count + 1,
-                        sizeof(hole_edge)))
+    if (!MEMORY_RESERVE(&state->from, state->rim, state->rim_room, state->rim_count + 1))
         return false;
-    state->rim = grown;
     state->rim[state->rim_count++] = (hole_edge){ a, b, beyond, -1 };
     return true;
 }

@@ -244,16 +244,6 @@ static void split(mesh_builder *b, mesh_build_part *p, mesh_build_part *rest, bo
     *p = mesh_build_part_of(b->items, p->first, first_count);
 }
 
-// Makes room for `needed` elements of `size` bytes in an array of the builder, and updates *capacity. Returns the
-// array, which may have moved. When out of memory returns NULL, sets b->status and leaves the array as it was.
-static void *mesh_build_grow(mesh_builder *b, void *array, size_t *capacity, size_t needed,
-                             size_t size)
-{
-    if (memory_reserve(&b->from, &array, capacity, needed, size)) return array;
-    b->status = RIM_ERR_MEMORY;
-    return NULL;
-}
-
 // --- the binary tree ---------------------------------------------------------------------------------
 
 // Adds `more` triangles to b->done, and reports progress if b->done has reached b->next_report. Returns false, with
@@ -329,10 +319,7 @@ static bool split_part(mesh_builder *b, const mesh_build_part *p, int depth, siz
 static bool split_all(mesh_builder *b, const mesh_build_part *p, int depth, uint32_t *number,
                       double cost[MESH_NODE_WIDTH])
 {
-    mesh_half *halves =
-        mesh_build_grow(b, b->halves, &b->half_capacity, b->half_count + 1, sizeof *halves);
-    if (!halves) return false;
-    b->halves = halves;
+    if (!MEMORY_RESERVE(&b->from, b->halves, b->half_capacity, b->half_count + 1)) return false;
     size_t     at = b->half_count++;
     mesh_half *half = &b->halves[at];
     *number = (uint32_t)at;
@@ -414,12 +401,9 @@ static bool build_leaf(mesh_builder *b, const mesh_item *items, int count)
             lists[k][i] =
                 (uint8_t)mesh_leaf_corner_at(b, &corners, 3 * (size_t)numbers[i] + (size_t)k);
 
-    int       corner_count = corners.count;
-    size_t    words = mesh_leaf_words(count, corner_count, b->number_bytes);
-    uint32_t *leaves =
-        mesh_build_grow(b, b->leaves, &b->leaf_capacity, b->leaf_words + words, sizeof *leaves);
-    if (!leaves) return false;
-    b->leaves = leaves;
+    int    corner_count = corners.count;
+    size_t words = mesh_leaf_words(count, corner_count, b->number_bytes);
+    if (!MEMORY_RESERVE(&b->from, b->leaves, b->leaf_capacity, b->leaf_words + words)) return false;
     // Write head, coordinates, lists and numbers. The head's upper half, the size, is set by mesh_fit.
     uint32_t *at = b->leaves + b->leaf_words;
     at[words - 1] = 0; // the padding behind the last number
@@ -460,9 +444,8 @@ static int choose_children(const mesh_builder *b, uint32_t number, int n, bool m
 // child of its node. Returns false after an error.
 static bool build_node(mesh_builder *b, uint32_t number)
 {
-    uint8_t *shape = mesh_build_grow(b, b->shape, &b->shape_capacity, 2 * (b->node_count + 1), 1);
-    if (!shape) return false;
-    b->shape = shape;
+    if (!MEMORY_RESERVE(&b->from, b->shape, b->shape_capacity, 2 * (b->node_count + 1)))
+        return false;
     uint32_t parts[MESH_NODE_WIDTH];
     int      count = choose_children(b, number, MESH_NODE_WIDTH, false, parts);
     unsigned leaves = 0;
@@ -531,8 +514,8 @@ rim_status mesh_build_items(mesh_builder *b, int point_count, rim_box3 *bounds)
     return RIM_OK;
 }
 
-// Splits all items, from the root down, and then collapses the binary tree to nodes. Both functions store an error in
-// b->status.
+// Splits all items, from the root down, and then collapses the binary tree to nodes. If one of the functions fails without
+// storing why in b->status, it is out of memory.
 rim_status mesh_build_tree(mesh_builder *b)
 {
     b->status = RIM_OK;
@@ -540,8 +523,8 @@ rim_status mesh_build_tree(mesh_builder *b)
     mesh_build_part whole = mesh_build_part_of(b->items, 0, (size_t)b->count);
     uint32_t        root;
     double          cost[MESH_NODE_WIDTH];
-    if (split_all(b, &whole, 0, &root, cost)) build_node(b, root);
-    return b->status;
+    bool            built = split_all(b, &whole, 0, &root, cost) && build_node(b, root);
+    return built || b->status ? b->status : RIM_ERR_MEMORY;
 }
 
 void mesh_build_release(mesh_builder *b)
