@@ -59,72 +59,55 @@ bool hull_builder_close_face(hull_builder *builder)
 
 // --- the order of faces ----------------------------------------------------------------------------
 
-// Reverses the order of a loop's first `count` corners.
-static void reverse_loop(int32_t *loop, int count)
+// Copies a loop so that its lowest corner comes first.
+static void copy_from_lowest(int32_t *out, const int32_t *loop, int32_t count)
 {
-    for (int lo = 0, hi = count - 1; lo < hi; lo++, hi--)
-    {
-        int32_t swapped = loop[lo];
-        loop[lo] = loop[hi];
-        loop[hi] = swapped;
-    }
+    int32_t lowest = 0;
+    for (int32_t i = 1; i < count; i++)
+        if (loop[i] < loop[lowest]) lowest = i;
+    for (int32_t i = 0; i < count; i++) out[i] = loop[(lowest + i) % count];
 }
 
-// Rotates a loop so that its lowest corner comes first. Reversing the corners before the lowest one, those from it on,
-// and then the whole loop exchanges the two parts in place.
-static void start_at_lowest(int32_t *loop, int count)
+// The loop of face f starts at loops[starts[f]].
+typedef struct face_loops
 {
-    int lowest = 0;
-    for (int i = 1; i < count; i++)
-        if (loop[i] < loop[lowest]) lowest = i;
-    reverse_loop(loop, lowest);
-    reverse_loop(loop + lowest, count - lowest);
-    reverse_loop(loop, count);
-}
+    const int32_t *loops, *starts;
+} face_loops;
 
 // Compares two faces, by number, for sort_heap: by their first two corners. No two faces have the same two, because a
-// half-edge is in one face. `context` is the builder.
+// half-edge is in one face. `context` is the face_loops.
 static bool face_comes_before(const void *a, const void *b, const void *context)
 {
-    const hull_builder *builder = context;
-    const int32_t      *p = builder->loops + builder->starts[*(const int32_t *)a];
-    const int32_t      *q = builder->loops + builder->starts[*(const int32_t *)b];
+    const face_loops *all = context;
+    const int32_t    *p = all->loops + all->starts[*(const int32_t *)a];
+    const int32_t    *q = all->loops + all->starts[*(const int32_t *)b];
     return p[0] != q[0] ? p[0] < q[0] : p[1] < q[1];
-}
-
-// Writes the builder's faces in the given order. Requires faces. starts and loops are scratch memory of the same size
-// as the builder's.
-static void reorder(hull_builder *builder, const int32_t *order, int32_t *starts, int32_t *loops)
-{
-    starts[0] = 0;
-    for (size_t i = 0; i < builder->face_count; i++)
-    {
-        int32_t old = builder->starts[order[i]], count = builder->starts[order[i] + 1] - old;
-        memcpy(loops + starts[i], builder->loops + old, (size_t)count * sizeof *loops);
-        starts[i + 1] = starts[i] + count;
-    }
-    memcpy(builder->starts, starts, (builder->face_count + 1) * sizeof *starts);
-    memcpy(builder->loops, loops, builder->loop_count * sizeof *loops);
 }
 
 // Orders the faces so that they depend on the set of faces alone: each loop starts at its lowest corner, and faces are
 // sorted by their first two corners.
 bool hull_builder_order_faces(hull_builder *builder)
 {
-    size_t   faces = builder->face_count;
-    size_t   room = 2 * faces + 1 + builder->loop_count;
-    int32_t *order = memory_allocate(&builder->from, room, sizeof *order);
+    size_t   faces = builder->face_count, room = faces + builder->loop_count;
+    int32_t *order = memory_allocate(&builder->from, room, sizeof *order), written = 0;
     if (!order) return false;
-    int32_t *starts = order + faces, *loops = starts + faces + 1;
-
+    int32_t *loops = order + faces, *starts = builder->starts;
     for (size_t i = 0; i < faces; i++)
     {
-        int32_t first = builder->starts[i];
-        start_at_lowest(builder->loops + first, builder->starts[i + 1] - first);
         order[i] = (int32_t)i;
+        copy_from_lowest(loops + starts[i], builder->loops + starts[i], starts[i + 1] - starts[i]);
     }
-    sort_heap(order, faces, sizeof *order, face_comes_before, builder);
-    if (faces) reorder(builder, order, starts, loops);
+    face_loops all = { loops, starts };
+    sort_heap(order, faces, sizeof *order, face_comes_before, &all);
+    // Replaces the numbers in `order` by the sizes of the loops: starts[] is needed until all loops are copied.
+    for (size_t i = 0; i < faces; i++)
+    {
+        int32_t f = order[i], size = starts[f + 1] - starts[f];
+        memcpy(builder->loops + written, loops + starts[f], (size_t)size * sizeof *loops);
+        written += size;
+        order[i] = size;
+    }
+    for (size_t i = 0; i < faces; i++) starts[i + 1] = starts[i] + order[i];
     memory_release(&builder->from, order, room, sizeof *order);
     return true;
 }
