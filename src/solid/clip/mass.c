@@ -19,25 +19,32 @@ static vec3d clip_mass_corner(const rim_clip *clip, int32_t i)
     return clip_node(clip, clip->corner_nodes[i]);
 }
 
-// Returns the surface area of the listed faces. With d_i from a face's first corner to its corner i, the face has the
-// area |sum of d_(i - 1) x d_i| / 2. d_0 is 0. Requires clip_list.
-static double clip_mass_area_of(const rim_clip *clip)
+// Returns the centroid of a clip without volume, relative to `origin`, and stores twice the area of its faces in
+// *area2. With an area, the centroid is the mean of the triangles' centroids (a + b + c) / 3, weighted by their areas.
+// Without one (a segment or point) it is the mean of the corners. Requires clip_list. `origin` must be corner 0, which
+// then adds nothing to that mean.
+static vec3d flat_centroid(const rim_clip *clip, vec3d origin, double *area2)
 {
-    double area = 0.0;
+    vec3d sum = v3d(0.0, 0.0, 0.0), mean = sum;
+    *area2 = 0.0;
     for (int32_t f = 0; f < clip->face_count; f++)
     {
-        int32_t start = clip->starts[f];
-        vec3d   origin = clip_mass_corner(clip, clip->loops[start]);
-        vec3d   sum = v3d(0.0, 0.0, 0.0), before = sum;
-        for (int32_t i = start + 1; i < clip->starts[f + 1]; i++)
+        const int32_t *loop = clip->loops + clip->starts[f];
+        vec3d          a = v3d_sub(clip_mass_corner(clip, loop[0]), origin);
+        for (int32_t i = 2; i < clip->starts[f + 1] - clip->starts[f]; i++)
         {
-            vec3d d = v3d_sub(clip_mass_corner(clip, clip->loops[i]), origin);
-            sum = v3d_add(sum, v3d_cross(before, d));
-            before = d;
+            vec3d  b = v3d_sub(clip_mass_corner(clip, loop[i - 1]), origin);
+            vec3d  c = v3d_sub(clip_mass_corner(clip, loop[i]), origin);
+            double twice = v3d_length(v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
+            sum = v3d_along(sum, v3d_add(v3d_add(a, b), c), twice / 3.0);
+            *area2 += twice;
         }
-        area += 0.5 * v3d_length(sum);
     }
-    return area;
+    if (*area2 > 0.0) return v3d_scale(sum, 1.0 / *area2);
+    for (int32_t i = 1; i < clip->corner_count; i++)
+        mean =
+            v3d_along(mean, v3d_sub(clip_mass_corner(clip, i), origin), 1.0 / clip->corner_count);
+    return mean;
 }
 
 // Computes volume, first moment and kind from the graph, by sums over the triangles of all faces and one node, the
@@ -63,7 +70,12 @@ void clip_weigh(rim_clip *clip)
     double thin = CLIP_NEAR * clip->size;
     if (clip->volume > 8.0 * thin * clip->size * clip->size) return;
     clip_list(clip);
-    if (clip->face_count >= 4 && clip->volume > 0.5 * thin * clip_mass_area_of(clip)) return;
+    if (clip->face_count >= 4)
+    {
+        double area2;
+        flat_centroid(clip, clip_mass_corner(clip, 0), &area2);
+        if (clip->volume > 0.25 * thin * area2) return;
+    }
     clip->kind = RIM_CLIP_FLAT;
     clip->volume = 0.0;
 }
@@ -116,34 +128,6 @@ static rim_mass3 solid_mass(const rim_clip *clip)
     mass.x = at.x, mass.y = at.y, mass.z = at.z;
     turn_inertia(&mass, clip->world.turn);
     return mass;
-}
-
-// Returns the centroid of a clip without volume, relative to `origin`, and stores twice the area of its faces in
-// *area2. With an area, the centroid is the mean of the triangles' centroids (a + b + c) / 3, weighted by their areas.
-// Without one (a segment or point) it is the mean of the corners. Requires clip_list. `origin` must be corner 0, which
-// then adds nothing to that mean.
-static vec3d flat_centroid(const rim_clip *clip, vec3d origin, double *area2)
-{
-    vec3d sum = v3d(0.0, 0.0, 0.0), mean = sum;
-    *area2 = 0.0;
-    for (int32_t f = 0; f < clip->face_count; f++)
-    {
-        const int32_t *loop = clip->loops + clip->starts[f];
-        vec3d          a = v3d_sub(clip_mass_corner(clip, loop[0]), origin);
-        for (int32_t i = 2; i < clip->starts[f + 1] - clip->starts[f]; i++)
-        {
-            vec3d  b = v3d_sub(clip_mass_corner(clip, loop[i - 1]), origin);
-            vec3d  c = v3d_sub(clip_mass_corner(clip, loop[i]), origin);
-            double twice = v3d_length(v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
-            sum = v3d_along(sum, v3d_add(v3d_add(a, b), c), twice / 3.0);
-            *area2 += twice;
-        }
-    }
-    if (*area2 > 0.0) return v3d_scale(sum, 1.0 / *area2);
-    for (int32_t i = 1; i < clip->corner_count; i++)
-        mean =
-            v3d_along(mean, v3d_sub(clip_mass_corner(clip, i), origin), 1.0 / clip->corner_count);
-    return mean;
 }
 
 // Returns the area and centroid of a clip without volume, in the world.
