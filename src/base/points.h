@@ -2,6 +2,7 @@
 #ifndef RIM_BASE_POINTS_H
 #define RIM_BASE_POINTS_H
 
+#include "base/float.h"
 #include "rimcast/vec3.h"
 
 #include <stddef.h>
@@ -27,6 +28,21 @@ static inline rim_vec3 point_at(const point_list *list, size_t i)
     rim_vec3 p;
     memcpy(&p, (const char *)list->first + i * list->stride, sizeof p);
     return p;
+}
+
+// Stores in out[] the corners of a triangle: those of its three indices or, without indices, three points one after another.
+// Returns false for an index out of range, and for a corner that is not finite.
+static inline bool points_of_triangle(rim_vec3 out[3], const point_list *list, int point_count,
+                                      const int *indices, int triangle)
+{
+    for (size_t k = 0; k < 3; k++)
+    {
+        size_t at = 3 * (size_t)triangle + k;
+        if (indices && (indices[at] < 0 || indices[at] >= point_count)) return false;
+        out[k] = point_at(list, indices ? (size_t)indices[at] : at);
+        if (!vec3_is_finite(out[k])) return false;
+    }
+    return true;
 }
 
 #endif

@@ -1,4 +1,4 @@
-// Heap sort (J. W. J. Williams, "Algorithm 232: Heapsort", 1964): in place, never worse than n log n, not stable.
+// Sorting. Heap sort (J. W. J. Williams, "Algorithm 232: Heapsort", 1964): in place, never worse than n log n, not stable.
 //
 // The functions are inline: with a constant size and comparison a compiler specializes them for the type.
 #ifndef RIM_BASE_SORT_H
@@ -56,6 +56,22 @@ static inline void sort_heap(void *items, size_t count, size_t size, sort_before
         memcpy(heap, copy, size);
         sort_sift_down(heap, 0, end - 1, size, before, context);
     }
+}
+
+// Inserts an item into an array of items in sorted order, after equal ones. The array holds `count` items, but has room for
+// `capacity` only; if it is full, its last item is dropped, which may be the new one. So after many calls, with `count` the
+// number of earlier calls, it holds the first `capacity` of all items.
+static inline void sort_insert(void *items, int count, int capacity, size_t size, const void *item,
+                               sort_before *before)
+{
+    char *array = items;
+    int   stored = count < capacity ? count : capacity, at = stored;
+    while (at > 0 && before(item, array + (size_t)(at - 1) * size, NULL)) at--;
+    if (at >= capacity) return;
+    int   moved = (stored < capacity ? stored : capacity - 1) - at;
+    char *place = array + (size_t)at * size;
+    memmove(place + size, place, (size_t)moved * size);
+    memcpy(place, item, size);
 }
 
 #endif

@@ -1,6 +1,6 @@
 #include "rimcast/bsp.h"
 
-#include "base/float.h"
+#include "base/points.h"
 #include "solid/bsp/data.h"
 
 #include <assert.h>
@@ -19,22 +19,6 @@ static bool plane_of(bsp_plane *plane, const rim_triangle *t)
     plane->n = v3d_scale(n, 1.0 / sqrt(length2));
     plane->w = v3d_dot(plane->n, a);
     return true;
-}
-
-// Copies a triangle's corners: those of its three indices, or, without indices, three points one after another. Returns
-// RIM_ERR_ARGUMENT for an index out of range or a corner that is not finite.
-static rim_status read_triangle(rim_triangle *out, const rim_vec3 *points, int point_count,
-                                const int *indices, int triangle)
-{
-    rim_vec3 *corners[3] = { &out->a, &out->b, &out->c };
-    for (int k = 0; k < 3; k++)
-    {
-        size_t at = 3 * (size_t)triangle + (size_t)k;
-        if (indices && (indices[at] < 0 || indices[at] >= point_count)) return RIM_ERR_ARGUMENT;
-        *corners[k] = points[indices ? (size_t)indices[at] : at];
-        if (!vec3_is_finite(*corners[k])) return RIM_ERR_ARGUMENT;
-    }
-    return RIM_OK;
 }
 
 // Returns the largest of `least` and the magnitudes of the coordinates of p.
@@ -66,23 +50,23 @@ static void bsp_add_fragment(bsp_builder *b, const rim_triangle *t, int triangle
 }
 
 // Copies the triangles of the caller to `triangles` and checks them. Sets their planes, their fragments, the ids of the
-// root's task, and b->thick. `triangles` and b->planes have room for all of them. Returns an error of read_triangle, or
-// RIM_ERR_MEMORY.
+// root's task, and b->thick. `triangles` and b->planes have room for all of them. Returns RIM_ERR_ARGUMENT for an
+// index out of range or a corner that is not finite, or RIM_ERR_MEMORY.
 static rim_status bsp_read_all(bsp_builder *b, rim_triangle *triangles, const rim_vec3 *points,
                                int point_count, const int *indices, int count)
 {
-    double largest = 0.0;
-    size_t n = (size_t)count;
+    double     largest = 0.0;
+    size_t     n = (size_t)count;
+    point_list list = point_list_of(points, 0);
     if (!BSP_GROW(b, fragments, fragment_room, n) || !BSP_GROW(b, corners, corner_room, 3 * n) ||
         !BSP_GROW(b, ids, id_room, n))
         return RIM_ERR_MEMORY;
     for (int i = 0; i < count; i++)
     {
-        rim_status status = read_triangle(&triangles[i], points, point_count, indices, i);
-        if (status) return status;
-        largest = bsp_larger(largest, triangles[i].a);
-        largest = bsp_larger(largest, triangles[i].b);
-        largest = bsp_larger(largest, triangles[i].c);
+        rim_vec3 p[3];
+        if (!points_of_triangle(p, &list, point_count, indices, i)) return RIM_ERR_ARGUMENT;
+        triangles[i] = (rim_triangle){ p[0], p[1], p[2] };
+        for (int k = 0; k < 3; k++) largest = bsp_larger(largest, p[k]);
         bsp_add_fragment(b, &triangles[i], i);
     }
     b->thick = largest * BSP_THICKNESS;

@@ -470,25 +470,15 @@ static bool build_node(mesh_builder *b, uint32_t number)
 
 // --- all of it ------------------------------------------------------------------------------------------
 
-// Returns corner i = 3 * triangle + 0, 1 or 2.
-static rim_vec3 mesh_build_corner(const mesh_builder *b, size_t i)
-{
-    return point_at(&b->points, b->indices ? (size_t)b->indices[i] : i);
-}
-
 // Computes the item of triangle i. Returns RIM_ERR_ARGUMENT for an index out of range or a corner that is not finite.
 static rim_status set_item(const mesh_builder *b, int point_count, int i)
 {
     mesh_item *item = &b->items[i];
     rim_box3   box = rim_box3_empty();
-    for (size_t k = 3 * (size_t)i; k < 3 * (size_t)i + 3; k++)
-    {
-        if (b->indices && (b->indices[k] < 0 || b->indices[k] >= point_count))
-            return RIM_ERR_ARGUMENT;
-        rim_vec3 p = mesh_build_corner(b, k);
-        if (!vec3_is_finite(p)) return RIM_ERR_ARGUMENT;
-        box = rim_box3_add(box, p);
-    }
+    rim_vec3   corners[3];
+    if (!points_of_triangle(corners, &b->points, point_count, b->indices, i))
+        return RIM_ERR_ARGUMENT;
+    for (int k = 0; k < 3; k++) box = rim_box3_add(box, corners[k]);
     item->lo[0] = box.lo.x, item->lo[1] = box.lo.y, item->lo[2] = box.lo.z;
     item->hi[0] = box.hi.x, item->hi[1] = box.hi.y, item->hi[2] = box.hi.z;
     item->hi[3] = 0.0f;

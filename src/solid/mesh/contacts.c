@@ -2,6 +2,7 @@
 #include "rimcast/mesh.h"
 
 #include "base/float.h"
+#include "base/sort.h"
 #include "base/vec3d.h"
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
@@ -27,24 +28,14 @@ typedef struct contact_query
     int               capacity, count;
 } contact_query;
 
-// Returns true if contact a comes before contact b: it is deeper, or as deep with a lower number of the triangle.
-static bool is_deeper(const rim_mesh_contact *a, const rim_mesh_contact *b)
+// Returns true if contact a comes before contact b, for sort_insert: it is deeper, or as deep with a lower number of the
+// triangle.
+static bool is_deeper(const void *a, const void *b, const void *context)
 {
-    float da = a->contact.depth, db = b->contact.depth;
-    return da != db ? da > db : a->triangle < b->triangle;
-}
-
-// Inserts a contact into query->out, deepest first, equally deep ones by number. If the array is full, its last contact
-// makes room, or the new one is left out. Counts the contact in any case.
-static void mesh_contacts_store(contact_query *query, const rim_mesh_contact *contact)
-{
-    int stored = query->count < query->capacity ? query->count : query->capacity, at = stored;
-    query->count++;
-    while (at > 0 && is_deeper(contact, &query->out[at - 1])) at--;
-    if (at >= query->capacity) return;
-    int last = stored < query->capacity ? stored : query->capacity - 1;
-    for (int i = last; i > at; i--) query->out[i] = query->out[i - 1];
-    query->out[at] = *contact;
+    const rim_mesh_contact *p = a, *q = b;
+    float                   dp = p->contact.depth, dq = q->contact.depth;
+    (void)context;
+    return dp != dq ? dp > dq : p->triangle < q->triangle;
 }
 
 // Returns true if the normal points away from a side of the triangle that `side` includes. A triangle without area has
@@ -116,7 +107,7 @@ static bool contacts_visit(mesh_visitor *visitor, mesh_motion *motion, const rim
                                .context = query };
     if (contact_is_on_face(query, t, &found.contact) ||
         mesh_edge_contact_is_valid(query->mesh, &edge))
-        mesh_contacts_store(query, &found);
+        sort_insert(query->out, query->count++, query->capacity, sizeof found, &found, is_deeper);
     return true;
 }
 

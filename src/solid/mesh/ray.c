@@ -1,5 +1,6 @@
 // Rays against a mesh, and the nodes that a query visits.
 #include "base/float.h"
+#include "base/sort.h"
 #include "solid/mesh/query.h"
 
 // The kernels that any processor runs.
@@ -35,22 +36,18 @@ bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
 
 // --- all along a ray ----------------------------------------------------------------------------------
 
-// Returns true if hit a comes before hit b: at a lower t, or at the same t with a lower number of the triangle.
-static bool mesh_ray_is_before(const rim_hit3 *a, const rim_hit3 *b)
+// Returns true if hit a comes before hit b, for sort_insert: at a lower t, or at the same t with a lower number of the
+// triangle.
+static bool mesh_ray_is_before(const void *a, const void *b, const void *context)
 {
-    return a->t != b->t ? a->t < b->t : a->item < b->item;
+    const rim_hit3 *p = a, *q = b;
+    (void)context;
+    return p->t != q->t ? p->t < q->t : p->item < q->item;
 }
 
-// Moves the later hits up by one, and drops the last one if the array is full.
 void mesh_hits_add(mesh_hits *hits, const rim_hit3 *hit)
 {
-    int stored = hits->count < hits->capacity ? hits->count : hits->capacity, at = stored;
-    hits->count++;
-    while (at > 0 && mesh_ray_is_before(hit, &hits->out[at - 1])) at--;
-    if (at >= hits->capacity) return;
-    int last = stored < hits->capacity ? stored : hits->capacity - 1;
-    for (int i = last; i > at; i--) hits->out[i] = hits->out[i - 1];
-    hits->out[at] = *hit;
+    sort_insert(hits->out, hits->count++, hits->capacity, sizeof *hit, hit, mesh_ray_is_before);
 }
 
 // Tests every triangle by rim_triangle_raycast, in doubles. A ray that is not finite hits nothing.

@@ -1,5 +1,6 @@
 #include "rimcast/mover.h"
 
+#include "base/sort.h"
 #include "solid/mover/half_spaces.h"
 #include "solid/shape/closest.h"
 #include "solid/shape/contact.h"
@@ -16,7 +17,7 @@ typedef struct near_face
     closest_pair pair;
 } near_face;
 
-// The deepest polygons, in the order of push_compare.
+// The deepest polygons, in the order of push_is_before.
 typedef struct near_list
 {
     near_face faces[RIM_PUSH_MOST];
@@ -36,30 +37,19 @@ static flat_face push_face_of(rim_polygon3 polygon)
     return flat_face_of_polygon(&frame, polygon);
 }
 
-// Compares two contacts by values alone, so that the order of the polygons has no effect: by depth, the deepest first,
-// then by normal and point. Returns -1 if a comes first, 1 if b does, and 0 for equal values.
-static int push_compare(const near_face *a, const near_face *b)
+// Returns true if contact a comes before contact b, for sort_insert: by values alone, so that the order of the polygons has
+// no effect. The deepest comes first; equally deep ones come by normal and point.
+static bool push_is_before(const void *a, const void *b, const void *context)
 {
-    const double ka[] = { -a->depth, a->normal.x, a->normal.y, a->normal.z,
-                          a->on.x,   a->on.y,     a->on.z };
-    const double kb[] = { -b->depth, b->normal.x, b->normal.y, b->normal.z,
-                          b->on.x,   b->on.y,     b->on.z };
+    const near_face *p = a, *q = b;
+    const double     kp[] = { -p->depth, p->normal.x, p->normal.y, p->normal.z,
+                              p->on.x,   p->on.y,     p->on.z };
+    const double     kq[] = { -q->depth, q->normal.x, q->normal.y, q->normal.z,
+                              q->on.x,   q->on.y,     q->on.z };
+    (void)context;
     for (int i = 0; i < 7; i++)
-        if (ka[i] != kb[i]) return ka[i] < kb[i] ? -1 : 1;
-    return 0;
-}
-
-// Inserts a face in the order of push_compare, after equal faces. If the list is full, its last face is dropped, which
-// may be the new one.
-static void push_store(near_list *list, const near_face *face)
-{
-    int at = list->count;
-    while (at > 0 && push_compare(face, &list->faces[at - 1]) < 0) at--;
-    if (at == RIM_PUSH_MOST) return;
-    if (list->count < RIM_PUSH_MOST) list->count++;
-    int moved = list->count - 1 - at;
-    memmove(&list->faces[at + 1], &list->faces[at], (size_t)moved * sizeof *face);
-    list->faces[at] = *face;
+        if (kp[i] != kq[i]) return kp[i] < kq[i];
+    return false;
 }
 
 // Computes the contact of a polygon and a sphere of radius r whose center p is relative to the polygon's first corner:
@@ -108,7 +98,8 @@ static void push_inspect(near_list *list, rim_sphere sphere, vec3d offset, doubl
         if (!(found.depth >= -margin)) continue;
         found.on = v3d_add(found.pair.y, origin);
         found.item = i;
-        push_store(list, &found);
+        sort_insert(list->faces, list->count, RIM_PUSH_MOST, sizeof found, &found, push_is_before);
+        list->count += list->count < RIM_PUSH_MOST;
     }
 }
 
