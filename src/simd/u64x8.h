@@ -66,7 +66,7 @@ typedef struct u64x8_shifts
     u64_part_shift right, left;
 } u64x8_shifts;
 
-// For one part, in each tier:
+// C's operators & | ^ ~ + - work on parts, word by word. For one part, in each tier:
 //
 //   u64_part_right, u64_part_left    shift each word by the same count, 0 .. 64
 //   u64_part_nonzero                 a bit for each byte that is not 0, byte 0 lowest
@@ -76,39 +76,34 @@ typedef struct u64x8_shifts
 //   u64_part_equal                   likewise:  (x & bits) == key
 //   u64_part_bytes_at_least          a bit for each byte at p, the first lowest:  byte >= limit
 
+SIMD_INLINE u64_part u64_part_load(const void *p)
+{
+    u64_part a;
+    memcpy(&a, p, sizeof a);
+    return a;
+}
+
 // clang-format off
 #if SIMD_TIER == CPU_AVX512_LEVEL
-SIMD_INLINE u64_part u64_part_load(const void *p) { return _mm512_loadu_si512(p); }
-SIMD_INLINE u64_part u64_part_and(u64_part a, u64_part b) { return _mm512_and_si512(a, b); }
-SIMD_INLINE u64_part u64_part_or(u64_part a, u64_part b) { return _mm512_or_si512(a, b); }
-SIMD_INLINE u64_part u64_part_xor(u64_part a, u64_part b) { return _mm512_xor_si512(a, b); }
 SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return _mm512_srl_epi64(a, by); }
 SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return _mm512_sll_epi64(a, by); }
 SIMD_INLINE uint64_t u64_part_nonzero(u64_part a) { return _mm512_test_epi8_mask(a, a); }
-SIMD_INLINE u64x8_sum u64x8_sum_plus(u64x8_sum a, u64x8_sum b) { return _mm512_add_epi64(a, b); }
-SIMD_INLINE u64x8_sum u64x8_sum_minus(u64x8_sum a, u64x8_sum b) { return _mm512_sub_epi64(a, b); }
 SIMD_INLINE u64_part u64_part_count(u64_part a) { return _mm512_popcnt_epi64(a); }
 SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return _mm512_set1_epi32((int)x); }
-SIMD_INLINE uint64_t u64_part_at_least(const unsigned char *p, u64_part bits, u64_part limit) { return _mm512_cmpge_epu32_mask(u64_part_and(u64_part_load(p), bits), limit); }
-SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part bits, u64_part key) { return _mm512_cmpeq_epu32_mask(u64_part_and(u64_part_load(p), bits), key); }
+SIMD_INLINE uint64_t u64_part_at_least(const unsigned char *p, u64_part bits, u64_part limit) { return _mm512_cmpge_epu32_mask(u64_part_load(p) & bits, limit); }
+SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part bits, u64_part key) { return _mm512_cmpeq_epu32_mask(u64_part_load(p) & bits, key); }
 SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t limit) { return _mm512_cmpge_epu8_mask(u64_part_load(p), _mm512_set1_epi8((char)limit)); }
 #elif SIMD_TIER == CPU_AVX2_LEVEL
-SIMD_INLINE u64_part u64_part_load(const void *p) { return _mm256_loadu_si256(p); }
-SIMD_INLINE u64_part u64_part_and(u64_part a, u64_part b) { return _mm256_and_si256(a, b); }
-SIMD_INLINE u64_part u64_part_or(u64_part a, u64_part b) { return _mm256_or_si256(a, b); }
-SIMD_INLINE u64_part u64_part_xor(u64_part a, u64_part b) { return _mm256_xor_si256(a, b); }
 SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return _mm256_srl_epi64(a, by); }
 SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return _mm256_sll_epi64(a, by); }
 SIMD_INLINE uint64_t u64_part_nonzero(u64_part a) { return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, _mm256_setzero_si256())); }
-SIMD_INLINE u64x8_sum u64x8_sum_plus(u64x8_sum a, u64x8_sum b) { return _mm256_add_epi64(a, b); }
-SIMD_INLINE u64x8_sum u64x8_sum_minus(u64x8_sum a, u64x8_sum b) { return _mm256_sub_epi64(a, b); }
 SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return _mm256_set1_epi32((int)x); }
 SIMD_INLINE uint64_t u64_part_signs(u64_part a) { return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(a)); }
-SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part bits, u64_part key) { return u64_part_signs(_mm256_cmpeq_epi32(u64_part_and(u64_part_load(p), bits), key)); }
+SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part bits, u64_part key) { return u64_part_signs(_mm256_cmpeq_epi32(u64_part_load(p) & bits, key)); }
 // Unsigned x >= y is computed as max(x, y) == x.
 SIMD_INLINE uint64_t u64_part_at_least(const unsigned char *p, u64_part bits, u64_part limit)
 {
-    u64_part value = u64_part_and(u64_part_load(p), bits);
+    u64_part value = u64_part_load(p) & bits;
     return u64_part_signs(_mm256_cmpeq_epi32(_mm256_max_epu32(value, limit), value));
 }
 SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t limit)
@@ -127,22 +122,16 @@ SIMD_INLINE u64_part u64_part_count(u64_part a)
     return _mm256_sad_epu8(bytes, _mm256_setzero_si256());
 }
 #elif SIMD_TIER == CPU_SSE2_LEVEL
-SIMD_INLINE u64_part u64_part_load(const void *p) { return _mm_loadu_si128(p); }
-SIMD_INLINE u64_part u64_part_and(u64_part a, u64_part b) { return _mm_and_si128(a, b); }
-SIMD_INLINE u64_part u64_part_or(u64_part a, u64_part b) { return _mm_or_si128(a, b); }
-SIMD_INLINE u64_part u64_part_xor(u64_part a, u64_part b) { return _mm_xor_si128(a, b); }
 SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return _mm_srl_epi64(a, by); }
 SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return _mm_sll_epi64(a, by); }
 SIMD_INLINE uint64_t u64_part_nonzero(u64_part a) { return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(a, _mm_setzero_si128())) ^ 0xffffu; }
-SIMD_INLINE u64x8_sum u64x8_sum_plus(u64x8_sum a, u64x8_sum b) { return _mm_add_epi64(a, b); }
-SIMD_INLINE u64x8_sum u64x8_sum_minus(u64x8_sum a, u64x8_sum b) { return _mm_sub_epi64(a, b); }
 SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return _mm_set1_epi32((int)x); }
 SIMD_INLINE uint64_t u64_part_signs(u64_part a) { return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(a)); }
-SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part bits, u64_part key) { return u64_part_signs(_mm_cmpeq_epi32(u64_part_and(u64_part_load(p), bits), key)); }
+SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part bits, u64_part key) { return u64_part_signs(_mm_cmpeq_epi32(u64_part_load(p) & bits, key)); }
 // Unsigned words are compared as signed words with their sign bits flipped.
 SIMD_INLINE uint64_t u64_part_at_least(const unsigned char *p, u64_part bits, u64_part limit)
 {
-    u64_part sign = _mm_set1_epi32(INT32_MIN), value = _mm_xor_si128(u64_part_and(u64_part_load(p), bits), sign);
+    u64_part sign = _mm_set1_epi32(INT32_MIN), value = _mm_xor_si128(u64_part_load(p) & bits, sign);
     return u64_part_signs(_mm_cmpgt_epi32(_mm_xor_si128(limit, sign), value)) ^ 15u;
 }
 SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t limit)
@@ -160,15 +149,9 @@ SIMD_INLINE u64_part u64_part_count(u64_part a)
     return _mm_sad_epu8(_mm_and_si128(_mm_add_epi8(a, _mm_srli_epi64(a, 4)), nibbles), _mm_setzero_si128());
 }
 #else
-SIMD_INLINE u64_part u64_part_load(const void *p) { u64_part a; memcpy(&a, p, sizeof a); return a; }
-SIMD_INLINE u64_part u64_part_and(u64_part a, u64_part b) { return a & b; }
-SIMD_INLINE u64_part u64_part_or(u64_part a, u64_part b) { return a | b; }
-SIMD_INLINE u64_part u64_part_xor(u64_part a, u64_part b) { return a ^ b; }
 // C does not define a shift of a word by 64. Two shifts by about half of it do.
 SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return a >> by / 2 >> (by - by / 2); }
 SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return a << by / 2 << (by - by / 2); }
-SIMD_INLINE u64x8_sum u64x8_sum_plus(u64x8_sum a, u64x8_sum b) { return a + b; }
-SIMD_INLINE u64x8_sum u64x8_sum_minus(u64x8_sum a, u64x8_sum b) { return a - b; }
 SIMD_INLINE u64_part u64_part_count(u64_part a) { return (u64_part)bits_count(a); }
 SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return x; }
 SIMD_INLINE uint32_t u64_part_pixel_at(const unsigned char *p) { uint32_t x; memcpy(&x, p, sizeof x); return x; }
@@ -206,16 +189,14 @@ SIMD_INLINE u64x8 u64x8_load(const uint64_t *p)
 // Returns  a & b.
 SIMD_INLINE u64x8 u64x8_and(u64x8 a, u64x8 b)
 {
-    for (int i = 0; i < U64_PARTS; i++)
-        U64X8_PART(a, i) = u64_part_and(U64X8_PART(a, i), U64X8_PART(b, i));
+    for (int i = 0; i < U64_PARTS; i++) U64X8_PART(a, i) &= U64X8_PART(b, i);
     return a;
 }
 
 // Returns  a | b.
 SIMD_INLINE u64x8 u64x8_or(u64x8 a, u64x8 b)
 {
-    for (int i = 0; i < U64_PARTS; i++)
-        U64X8_PART(a, i) = u64_part_or(U64X8_PART(a, i), U64X8_PART(b, i));
+    for (int i = 0; i < U64_PARTS; i++) U64X8_PART(a, i) |= U64X8_PART(b, i);
     return a;
 }
 
@@ -233,8 +214,8 @@ SIMD_INLINE u64x8_shifts u64x8_shifts_by(int right, int left)
 SIMD_INLINE u64x8 u64x8_shift_pair(u64x8 a, u64x8 next, u64x8_shifts by)
 {
     for (int i = 0; i < U64_PARTS; i++)
-        U64X8_PART(a, i) = u64_part_or(u64_part_right(U64X8_PART(a, i), by.right),
-                                       u64_part_left(U64X8_PART(next, i), by.left));
+        U64X8_PART(a, i) = u64_part_right(U64X8_PART(a, i), by.right) |
+                           u64_part_left(U64X8_PART(next, i), by.left);
     return a;
 }
 
@@ -242,7 +223,7 @@ SIMD_INLINE u64x8 u64x8_shift_pair(u64x8 a, u64x8 next, u64x8_shifts by)
 SIMD_INLINE bool u64x8_any(u64x8 a)
 {
     u64_part any = U64X8_PART(a, 0);
-    for (int i = 1; i < U64_PARTS; i++) any = u64_part_or(any, U64X8_PART(a, i));
+    for (int i = 1; i < U64_PARTS; i++) any |= U64X8_PART(a, i);
     return u64_part_nonzero(any) != 0;
 }
 
@@ -265,7 +246,7 @@ SIMD_INLINE u64x8_sum u64x8_sum_zero(void)
 // Returns the sum with the set bits of the eight words added.
 SIMD_INLINE u64x8_sum u64x8_sum_bits(u64x8_sum sum, u64x8 a)
 {
-    for (int i = 0; i < U64_PARTS; i++) sum = u64x8_sum_plus(sum, u64_part_count(U64X8_PART(a, i)));
+    for (int i = 0; i < U64_PARTS; i++) sum += u64_part_count(U64X8_PART(a, i));
     return sum;
 }
 
@@ -329,10 +310,10 @@ SIMD_INLINE void u64x8_exchange(u64x8 *a, u64x8 *b, u64x8 high, int side)
     for (int i = 0; i < U64_PARTS; i++)
     {
         u64_part *p = &U64X8_PART(*a, i), *q = &U64X8_PART(*b, i);
-        u64_part  differ = u64_part_xor(*p, u64_part_left(*q, by.left));
-        differ = u64_part_and(differ, U64X8_PART(high, i));
-        *p = u64_part_xor(*p, differ);
-        *q = u64_part_xor(*q, u64_part_right(differ, by.right));
+        u64_part  differ = *p ^ u64_part_left(*q, by.left);
+        differ &= U64X8_PART(high, i);
+        *p ^= differ;
+        *q ^= u64_part_right(differ, by.right);
     }
 }
 
@@ -472,7 +453,7 @@ SIMD_INLINE u64x8 u64x8_or_words(const u64x8 rows[8])
     {
         uint64_t words[U64_PART_WORDS];
         u64_part any = U64X8_PART(rows[i], 0);
-        for (int k = 1; k < U64_PARTS; k++) any = u64_part_or(any, U64X8_PART(rows[i], k));
+        for (int k = 1; k < U64_PARTS; k++) any |= U64X8_PART(rows[i], k);
         memcpy(words, &any, sizeof words);
         all[i] = 0;
         for (int k = 0; k < U64_PART_WORDS; k++) all[i] |= words[k];
@@ -515,18 +496,15 @@ SIMD_INLINE i32x8 i32x8_gather(const int32_t *base, i32x8 at, i32x8 where)
 
 // --- eight signed words of 64 bits, with AVX2 and more -----------------------------------------------------
 //
-// Each word may be shifted by a number of its own (_each); 64 or more gives zero. u64_part_and_not is  a & ~b,  most
-// and least are signed, and nonzero_words returns a bit for each word, word 0 lowest. Where SIMD_U64X8_EACH is not
-// defined, a kernel does without.
+// Each word may be shifted by a number of its own (_each); 64 or more gives zero. u64_part_most and u64_part_least are
+// signed, and nonzero_words returns a bit for each word, word 0 lowest. Where SIMD_U64X8_EACH is not defined, a kernel
+// does without.
 #if SIMD_TIER >= CPU_AVX2_LEVEL
 #define SIMD_U64X8_EACH 1
 
 // clang-format off
 #if SIMD_TIER == CPU_AVX512_LEVEL
 SIMD_INLINE u64_part u64_part_all(int64_t x) { return _mm512_set1_epi64(x); }
-SIMD_INLINE u64_part u64_part_plus(u64_part a, u64_part b) { return _mm512_add_epi64(a, b); }
-SIMD_INLINE u64_part u64_part_minus(u64_part a, u64_part b) { return _mm512_sub_epi64(a, b); }
-SIMD_INLINE u64_part u64_part_and_not(u64_part a, u64_part b) { return _mm512_andnot_si512(b, a); }
 SIMD_INLINE u64_part u64_part_most(u64_part a, u64_part b) { return _mm512_max_epi64(a, b); }
 SIMD_INLINE u64_part u64_part_least(u64_part a, u64_part b) { return _mm512_min_epi64(a, b); }
 SIMD_INLINE u64_part u64_part_left_each(u64_part a, u64_part by) { return _mm512_sllv_epi64(a, by); }
@@ -534,9 +512,6 @@ SIMD_INLINE u64_part u64_part_right_each(u64_part a, u64_part by) { return _mm51
 SIMD_INLINE unsigned u64_part_nonzero_words(u64_part a) { return _mm512_test_epi64_mask(a, a); }
 #else
 SIMD_INLINE u64_part u64_part_all(int64_t x) { return _mm256_set1_epi64x(x); }
-SIMD_INLINE u64_part u64_part_plus(u64_part a, u64_part b) { return _mm256_add_epi64(a, b); }
-SIMD_INLINE u64_part u64_part_minus(u64_part a, u64_part b) { return _mm256_sub_epi64(a, b); }
-SIMD_INLINE u64_part u64_part_and_not(u64_part a, u64_part b) { return _mm256_andnot_si256(b, a); }
 SIMD_INLINE u64_part u64_part_most(u64_part a, u64_part b) { return _mm256_blendv_epi8(b, a, _mm256_cmpgt_epi64(a, b)); }
 SIMD_INLINE u64_part u64_part_least(u64_part a, u64_part b) { return _mm256_blendv_epi8(a, b, _mm256_cmpgt_epi64(a, b)); }
 SIMD_INLINE u64_part u64_part_left_each(u64_part a, u64_part by) { return _mm256_sllv_epi64(a, by); }

@@ -140,8 +140,8 @@ SIMD_INLINE void count_by_row_and_column(strip_counts *counts, u64x8 shared)
     for (int i = 0; i < U64_PARTS; i++)
     {
         u64_part added = u64_part_count(U64X8_PART(shared, i));
-        U64X8_PART(counts->rows, i) = u64x8_sum_plus(U64X8_PART(counts->rows, i), added);
-        counts->cumulated = u64x8_sum_plus(counts->cumulated, U64X8_PART(counts->rows, i));
+        U64X8_PART(counts->rows, i) += added;
+        counts->cumulated += U64X8_PART(counts->rows, i);
     }
     for (int k = 0; k < 6; k++)
         counts->columns[k] =
@@ -180,7 +180,7 @@ SIMD_INLINE void count_moved(strip_counts *counts, const group_words *at, int sh
 SIMD_INLINE int64_t weighted_total(const u64x8_sum *digits, int count)
 {
     u64x8_sum sum = digits[count - 1];
-    for (int k = count - 2; k >= 0; k--) sum = u64x8_sum_plus(u64x8_sum_plus(sum, sum), digits[k]);
+    for (int k = count - 2; k >= 0; k--) sum = sum + sum + digits[k];
     return u64x8_sum_total(sum);
 }
 
@@ -189,8 +189,7 @@ SIMD_INLINE int64_t weighted_total(const u64x8_sum *digits, int count)
 SIMD_INLINE u64x8_sum rows_total(u64x8 rows, u64x8 select)
 {
     u64x8_sum sum = u64x8_sum_zero();
-    for (int i = 0; i < U64_PARTS; i++)
-        sum = u64x8_sum_plus(sum, u64_part_and(U64X8_PART(rows, i), U64X8_PART(select, i)));
+    for (int i = 0; i < U64_PARTS; i++) sum += U64X8_PART(rows, i) & U64X8_PART(select, i);
     return sum;
 }
 
@@ -209,14 +208,14 @@ SIMD_INLINE void add_strip(mask_moments *moments, const strip_counts *counts, in
     u64x8_sum             row_digits[4]; // [3] is -cumulated
     for (int k = 0; k < 3; k++)
         row_digits[k] = rows_total(counts->rows, u64x8_load(kernel_rows[k]));
-    row_digits[3] = u64x8_sum_minus(u64x8_sum_zero(), counts->cumulated);
+    row_digits[3] = u64x8_sum_zero() - counts->cumulated;
 
     int64_t count = u64x8_sum_total(rows_total(counts->rows, u64x8_load(all)));
     moments->count += count;
     moments->x += 64 * strip * count + weighted_total(counts->columns, 6);
     moments->y += 8 * groups * count + weighted_total(row_digits, 4);
-    moments->right_less_left += u64x8_sum_total(u64x8_sum_minus(counts->right, counts->left));
-    moments->down_less_up += u64x8_sum_total(u64x8_sum_minus(counts->down, counts->up));
+    moments->right_less_left += u64x8_sum_total(counts->right - counts->left);
+    moments->down_less_up += u64x8_sum_total(counts->down - counts->up);
 }
 
 // Stores the moments of the windows' shared pixels: counts strip by strip, eight rows at a time. The description of

@@ -38,16 +38,16 @@ SIMD_INLINE slant_rows slant_rows_at(const mask_slant *s, int64_t strip)
     rows.words = s->words + strip * s->pitch - (goes_down ? 0 : 7);
 
     u64_part in_strip = u64_part_all(uppermost - 64 * strip * MASK_SLANT_ONE);
-    u64_part once = u64_part_all(down), twice = u64_part_plus(once, once);
-    u64_part four_times = u64_part_plus(twice, twice);
+    u64_part once = u64_part_all(down), twice = once + once;
+    u64_part four_times = twice + twice;
     u64x8    digit0 = u64x8_load(kernel_rows[0]), digit1 = u64x8_load(kernel_rows[1]);
     u64x8    digit2 = u64x8_load(kernel_rows[2]);
     for (int i = 0; i < U64_PARTS; i++)
     {
-        u64_part change = u64_part_and(U64X8_PART(digit0, i), once);
-        change = u64_part_plus(change, u64_part_and(U64X8_PART(digit1, i), twice));
-        change = u64_part_plus(change, u64_part_and(U64X8_PART(digit2, i), four_times));
-        U64X8_PART(rows.left_ends, i) = u64_part_plus(in_strip, change);
+        u64_part change = U64X8_PART(digit0, i) & once;
+        change += U64X8_PART(digit1, i) & twice;
+        change += U64X8_PART(digit2, i) & four_times;
+        U64X8_PART(rows.left_ends, i) = in_strip + change;
     }
     return rows;
 }
@@ -65,7 +65,7 @@ SIMD_INLINE u64_part slant_pixels_between(u64_part words, u64_part begin, u64_pa
     u64_part       to = u64_part_right(u64_part_most(end, zero), fraction);
     u64_part       columns_from = u64_part_left_each(ones, from);
     u64_part       columns_to = u64_part_left_each(ones, to);
-    return u64_part_and(words, u64_part_and_not(columns_from, columns_to));
+    return words & columns_from & ~columns_to;
 }
 
 // Returns a bit for each of the eight rows, bit 0 for the uppermost: set if the row has a solid pixel in the columns
@@ -83,14 +83,14 @@ SIMD_INLINE unsigned slant_rows_solid(const slant_rows *rows, int64_t width, ptr
     {
         const uint64_t *words = rows->words + i * SLANT_PART_ROWS;
         u64_part        begin = U64X8_PART(rows->left_ends, i);
-        u64_part        end = u64_part_plus(begin, to_end);
+        u64_part        end = begin + to_end;
         u64_part        pixels = slant_pixels_between(u64_part_load(words), begin, end);
         if (pitch)
         {
-            u64_part next_begin = u64_part_minus(begin, strip_width);
-            u64_part next_end = u64_part_minus(end, strip_width);
+            u64_part next_begin = begin - strip_width;
+            u64_part next_end = end - strip_width;
             u64_part next_words = u64_part_load(words + pitch);
-            pixels = u64_part_or(pixels, slant_pixels_between(next_words, next_begin, next_end));
+            pixels |= slant_pixels_between(next_words, next_begin, next_end);
         }
         solid |= u64_part_nonzero_words(pixels) << i * SLANT_PART_ROWS;
     }
@@ -122,9 +122,7 @@ SIMD_INLINE int slant_next_narrow(mask_slant *s, int remaining, ptrdiff_t pitch)
         if (solid) return slant_row_found(s, solid, remaining);
         mask_slant_move(s, 8);
         rows.words += 8 * s->row_step;
-        for (int i = 0; i < U64_PARTS; i++)
-            U64X8_PART(rows.left_ends, i) =
-                u64_part_plus(U64X8_PART(rows.left_ends, i), eight_steps);
+        for (int i = 0; i < U64_PARTS; i++) U64X8_PART(rows.left_ends, i) += eight_steps;
     }
     return 0;
 }
