@@ -265,6 +265,67 @@ static void no_motion_to_a_point_of_a_triangle_misses(void **state)
     assert_true(flat > case_count(60000) / 10);
 }
 
+// A sphere much smaller than the triangle, which starts beside a corner and moves to a point of an edge near by, hits the
+// triangle no later. Its distances from the far corners round by more than its radius.
+static void no_small_sphere_passes_by_a_corner(void **state)
+{
+    (void)state;
+    test_random random = { 78 };
+    int         hits = 0;
+    for (int i = 0; i < case_count(100000); i++)
+    {
+        rim_triangle t = random_triangle(&random, SIZE);
+        rim_vec3     corners[3] = { t.a, t.b, t.c }, zero = { 0.0f, 0.0f, 0.0f };
+        rim_vec3     a = corners[i % 3];
+        for (int k = 0; k < 3; k++)
+            corners[k] = rim_vec3_sub(corners[k], a); // exact near the corner
+        t = (rim_triangle){ corners[0], corners[1], corners[2] };
+        float r = ldexpf(random_float(&random, 0.5f, 1.0f), -random_int(&random, 16, 26));
+        float length = rim_vec3_length(corners[(i + 2) % 3]);
+        if (length < 0.25f * SIZE) continue;
+        hits++;
+        float      along = r * random_float(&random, 0.0f, 60.0f) / length;
+        rim_vec3   to = rim_vec3_lerp(zero, corners[(i + 2) % 3], along);
+        rim_vec3   from = rim_vec3_add(to, random_vec3(&random, 60.0f * r));
+        rim_sphere s = { from, r };
+        float      part = random_float(&random, 0.3f, 0.999f);
+        rim_vec3   delta = rim_vec3_scale(rim_vec3_sub(to, from), 1.0f / part);
+        rim_hit3   hit = rim_sphere_sweep_triangle(s, delta, &t, RIM_SIDE_BOTH);
+        if (!hit.hit || !(hit.t <= part + 1e-5f))
+            fail_msg("case %d: hit %d at %g, not before %g", i, hit.hit, (double)hit.t,
+                     (double)part);
+    }
+    assert_true(hits > case_count(100000) / 2);
+}
+
+// A large sphere that comes to a point of an edge along the face's normal hits the triangle there, not at a point of
+// another edge that is nearly as close. Newton's method, which polygons use, tells the same.
+static void large_spheres_hit_the_closest_point(void **state)
+{
+    (void)state;
+    test_random random = { 79 };
+    int         hits = 0;
+    for (int i = 0; i < case_count(50000); i++)
+    {
+        rim_triangle t = random_triangle(&random, SIZE);
+        rim_vec3     points[3] = { t.a, t.b, t.c };
+        rim_polygon3 polygon = { points, 3 };
+        rim_vec3     n = rim_vec3_normalize(rim_triangle_normal(t.a, t.b, t.c));
+        float        w = ldexpf(random_float(&random, 0.5f, 1.0f), -random_int(&random, 0, 20));
+        rim_vec3     to = rim_vec3_lerp(points[i % 3], points[(i + 1) % 3], w);
+        float        r = ldexpf(random_float(&random, 0.5f, 1.0f), random_int(&random, 0, 24));
+        rim_vec3 delta = rim_vec3_add(rim_vec3_scale(n, -2.0f * SIZE), random_vec3(&random, SIZE));
+        rim_sphere s = { rim_vec3_sub(rim_vec3_along(to, n, r), rim_vec3_scale(delta, 0.5f)), r };
+        rim_hit3   a = rim_sphere_sweep_triangle(s, delta, &t, RIM_SIDE_BOTH);
+        rim_hit3   b = rim_sphere_sweep_polygon3(s, delta, polygon, RIM_SIDE_BOTH);
+        if (!a.hit || !b.hit || a.start_overlap) continue;
+        hits++;
+        assert_near(rim_vec3_length(rim_vec3_sub(a.normal, b.normal)), 0.0, 1e-6);
+        assert_near(rim_vec3_length(rim_vec3_sub(a.point, b.point)), 0.0, 1e-5 + 5e-8 * (double)r);
+    }
+    assert_true(hits > case_count(50000) / 4);
+}
+
 static void a_polygon_is_met_where_the_first_of_its_triangles_is(void **state)
 {
     (void)state;
@@ -726,6 +787,8 @@ int main(void)
         cmocka_unit_test(a_polygon_of_three_corners_is_met_like_a_triangle),
         cmocka_unit_test(motions_have_the_same_bits_in_all_lanes),
         cmocka_unit_test(no_motion_to_a_point_of_a_triangle_misses),
+        cmocka_unit_test(no_small_sphere_passes_by_a_corner),
+        cmocka_unit_test(large_spheres_hit_the_closest_point),
         cmocka_unit_test(a_polygon_is_met_where_the_first_of_its_triangles_is),
         cmocka_unit_test(touching_at_the_start_blocks_only_the_way_in),
         cmocka_unit_test(a_slide_along_a_floor_meets_no_inner_edge),
