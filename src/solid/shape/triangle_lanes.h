@@ -220,7 +220,8 @@ SIMD_INLINE toi_corners toi_corners_of(const flat_face *face, vec3d point)
 
 // Finds a contact with the inside of a triangle at time t, at which the mover enters the slab of its plane. The middle of
 // the axis starts at the height `middle`, and the axis rises by `tilt`, both times |normal|. If the end next to the plane is
-// inside of all edges, sets *hit and returns true. Returns false if the axis is parallel to the plane.
+// inside of all edges, sets *hit and returns true. Returns false if the axis is parallel to the plane. A step along the unit
+// normal reduces the rounding of t, so that triangles in one plane are mostly hit at exactly the same time.
 SIMD_INLINE bool toi_face_contact(toi_hit *hit, const flat_face *face, const toi_mover *mover,
                                   double t, double middle, double tilt)
 {
@@ -229,11 +230,16 @@ SIMD_INLINE bool toi_face_contact(toi_hit *hit, const flat_face *face, const toi
     if (ss > 0.0 && tilt * tilt <= PARALLEL_SINE_SQUARED * face->square * ss) return false;
     vec3d       end = second ? v3d_add(mover->a, mover->s) : mover->a;
     vec3d       at = v3d_along(end, mover->v, t);
-    vec3d       normal = v3d_scale(face->normal, middle > 0.0 ? 1.0 / length : -1.0 / length);
+    double      signed_length = middle > 0.0 ? length : -length;
+    vec3d       normal = v3d(face->normal.x / signed_length, face->normal.y / signed_length,
+                             face->normal.z / signed_length);
     toi_corners k = toi_corners_of(face, at);
     f64x4       outside = vec3x4_dot(vec3x4_cross(k.x, k.edge), vec3x4_all(face->normal));
     if (f64x4_bits(f64x4_less(outside, f64x4_all(0.0))) != 15) return false;
-    toi_set_hit(hit, t, v3d_along(at, normal, -mover->r), normal,
+    // The speed is that of toi_slab_entry, which is not 0.
+    t += (v3d_dot(at, normal) - mover->r) * length / fabs(v3d_dot(face->normal, mover->v));
+    t = t < 1.0 ? t : 1.0;
+    toi_set_hit(hit, t > 0.0 ? t : 0.0, v3d_along(at, normal, -mover->r), normal,
                 shape_feature(RIM_FEATURE_VERTEX, second), shape_feature(RIM_FEATURE_FACE, 0));
     return true;
 }
