@@ -1,7 +1,10 @@
 // Template: compiled by each file that includes it. Requires simd/f64x4.h to be included before.
 //
-// Distances, contacts and first contacts of spheres and capsules with triangles; and first contacts with any face, by
-// Newton's method with longer steps where they are safe.
+// Distances, contacts and first contacts of spheres and capsules with triangles; and first contacts with any face.
+//
+// toi_first_contact finds first contacts. Those of a sphere with a triangle, and those of an end of a capsule with the inside
+// of a triangle, have closed forms: toi_face_contact and toi_sphere_contact. All others, and those that rounding may decide,
+// are found by Newton's method (toi_advance) with longer steps where they are safe.
 //
 // Along a translation the distance of two convex shapes is a convex function of time, and its derivative is the speed
 // along the normal between the closest points. The tangent at a time before the contact lies below the function, so a
