@@ -1,6 +1,7 @@
 // Rays, sweeps and overlaps against a world. The balls of all bodies and the tree of obstacles select what is tested
 // exactly.
 #include "base/float.h"
+#include "base/sort.h"
 #include "solid/dynamics/body.h"
 #include "solid/dynamics/data.h"
 #include "solid/dynamics/obstacles.h"
@@ -26,28 +27,27 @@ typedef struct world_query
 
 // --- lists ---------------------------------------------------------------------------------------------
 
-static bool hit_before(const rim_bodies_hit *p, const rim_bodies_hit *q)
+static bool hit_before(const void *a, const void *b, const void *unused)
 {
+    const rim_bodies_hit *p = a, *q = b;
+    (void)unused;
     return p->hit.t != q->hit.t ? p->hit.t < q->hit.t : p->which.slot < q->which.slot;
 }
 
-// Inserts a hit into the list in use: hits are sorted by time, handles by slot. A full list drops its last element, or
-// the new one if this would be the last. All are counted.
+static bool slot_before(const void *a, const void *b, const void *unused)
+{
+    const rim_handle *p = a, *q = b;
+    (void)unused;
+    return p->slot < q->slot;
+}
+
+// Inserts a hit into the list in use: hits are sorted by time, handles by slot. All are counted.
 static void query_add(world_query *q, const rim_bodies_hit *hit)
 {
-    int kept = q->found < q->capacity ? q->found : q->capacity, at = kept;
+    if (q->handles)
+        sort_insert(q->handles, q->found, q->capacity, sizeof hit->which, &hit->which, slot_before);
+    if (q->hits) sort_insert(q->hits, q->found, q->capacity, sizeof *hit, hit, hit_before);
     q->found++;
-    while (at > 0 && (q->handles ? hit->which.slot < q->handles[at - 1].slot
-                                 : hit_before(hit, &q->hits[at - 1])))
-        at--;
-    if (at == q->capacity) return;
-    for (int i = kept < q->capacity ? kept : kept - 1; i > at; i--)
-    {
-        if (q->handles) q->handles[i] = q->handles[i - 1];
-        if (q->hits) q->hits[i] = q->hits[i - 1];
-    }
-    if (q->handles) q->handles[at] = hit->which;
-    if (q->hits) q->hits[at] = *hit;
 }
 
 // --- one body or obstacle -----------------------------------------------------------------------------------------
