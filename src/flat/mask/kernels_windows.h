@@ -243,14 +243,14 @@ SIMD_INLINE void cross_lines(mask_path *path, const window_group_list *list, boo
     int    first_crossed = along->phase > 0.0 ? 1 : 0;
     int    n = mask_max(along_from - 1, first_crossed);
     int    end = mask_min(along_last, along->end);
-    // Before it reaches the window's numbers across, the path enters no number of it.
+    // Earlier crossings lie before the window's numbers across. The result of rounding down is one crossing early at most.
     double reached = along->phase + (across_from - 1 - across->phase) * across->slope;
     if (reached > n) n = reached < end ? (int)reached : end;
     for (; n < end; n++)
     {
-        // Positions and times only grow with n, so the first that is too large ends the search.
+        // Positions and times only grow with n, so the first that is too large ends the search. A position is rounded.
         double position = across->phase + (n - along->phase) * along->slope;
-        if (position >= (double)across_last + 1) return;
+        if (position >= across_last + 1 + MASK_PATH_ERROR) return;
         int m = across->beside ? mask_path_floor(along, across, n, position) : 0;
         int m_last = m + across->beside;
         if (m_last < across_from) continue;
