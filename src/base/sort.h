@@ -1,4 +1,5 @@
-// Sorting. Heap sort (J. W. J. Williams, "Algorithm 232: Heapsort", 1964): in place, never worse than n log n, not stable.
+// Sorting. Heap sort (J. W. J. Williams, "Algorithm 232: Heapsort", 1964): in place, never worse than n log n, not stable;
+// and insertion into a sorted array.
 //
 // The functions are inline: with a constant size and comparison a compiler specializes them for the type.
 #ifndef RIM_BASE_SORT_H
@@ -58,9 +59,9 @@ static inline void sort_heap(void *items, size_t count, size_t size, sort_before
     }
 }
 
-// Inserts an item into an array of items in sorted order, after equal ones. The array holds `count` items, but has room for
-// `capacity` only; if it is full, its last item is dropped, which may be the new one. So after many calls, with `count` the
-// number of earlier calls, it holds the first `capacity` of all items.
+// Inserts an item into an array of items in sorted order, after equal ones. `count` is the number of items
+// inserted so far. The array has room for `capacity` items. If there are more, it keeps those that come first in the order,
+// of equal ones those that were inserted first.
 static inline void sort_insert(void *items, int count, int capacity, size_t size, const void *item,
                                sort_before *before)
 {

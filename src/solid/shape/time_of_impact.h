@@ -22,11 +22,13 @@ CPU_INLINE toi_hit toi_no_hit(void)
     return none;
 }
 
-// Stores a hit whose face normal is its normal.
+// Stores a hit whose face normal is its normal. Rounding may have led t past the end or before the start of the motion; 0
+// or 1 is stored then.
 CPU_INLINE void toi_set_hit(toi_hit *hit, double t, vec3d y, vec3d normal, rim_feature fx,
                             rim_feature fy)
 {
-    hit->t = t;
+    t = t < 1.0 ? t : 1.0;
+    hit->t = t > 0.0 ? t : 0.0;
     hit->y = y;
     hit->normal = hit->face_normal = normal;
     hit->fx = fx;

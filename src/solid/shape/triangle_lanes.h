@@ -106,13 +106,11 @@ SIMD_INLINE bool toi_grazes(double d, double r, double speed, double V2)
     return d * d * (V2 - speed * speed) > (1.0 - TOI_GRAZE_FRACTION) * (r * r * V2);
 }
 
-// Returns the hit at time t, which rounding may have led past the end or before the start of the motion. The point is
-// that of *now, the normal and the features are those of *at.
+// Returns the hit at time t. The point is that of *now, the normal and the features are those of *at.
 SIMD_INLINE toi_hit toi_hit_at(double t, const shape_separation *now, const shape_separation *at)
 {
     toi_hit hit;
-    t = t < 1.0 ? t : 1.0;
-    toi_set_hit(&hit, t > 0.0 ? t : 0.0, now->pair.y, at->normal, at->pair.fx, at->pair.fy);
+    toi_set_hit(&hit, t, now->pair.y, at->normal, at->pair.fx, at->pair.fy);
     return hit;
 }
 
@@ -173,11 +171,14 @@ SIMD_INLINE toi_hit toi_advance(const flat_face *face, const toi_mover *mover, d
     return toi_no_hit();
 }
 
-// Decides a motion by the separation at its start. Returns true if the shapes touch or overlap there; *hit is then a
-// hit at t = 0, and *depth the depth, 0 for a touch. But if they touch and the motion does not go in, *hit is no hit.
-// Returns false if they are apart, with *depth = 0 and *hit unchanged. The gap is the distance less the radius. A gap
-// from -least to least counts as touching: it may be rounding, as `least` is a fraction of the coordinates and the
-// radius that it was computed from.
+// Decides whether the contact is at the start of the motion, by the separation there. *depth is 0 if not said otherwise:
+//
+//     overlap     returns true; *hit is a hit at t = 0, and *depth the depth
+//     touch       returns true; *hit is a hit at t = 0 if the motion leads into the face, else no hit
+//     apart       returns false; *hit does not change
+//
+// The gap is the distance of the cores less the mover's radius. A gap from -least to least counts as a touch: it may be the
+// rounding of the coordinates and the radius from which the gap was computed, and `least` is a fraction of these.
 CPU_INLINE bool toi_start_contact(toi_hit *hit, double *depth, const shape_separation *start,
                                   const toi_mover *mover)
 {
@@ -188,7 +189,6 @@ CPU_INLINE bool toi_start_contact(toi_hit *hit, double *depth, const shape_separ
     if (gap > least) return false;
     *hit = toi_no_hit();
     bool   overlap = gap < -least;
-    // Touching is a hit only if the motion goes in.
     double inward = -v3d_dot(mover->v, start->normal);
     if (!overlap && !(inward > SAME_POINT_FRACTION * v3d_length(mover->v))) return true;
     toi_set_hit(hit, 0.0, start->pair.y, start->normal, start->pair.fx, start->pair.fy);
@@ -241,8 +241,7 @@ SIMD_INLINE bool toi_face_contact(toi_hit *hit, const flat_face *face, const toi
     if (f64x4_bits(f64x4_less(outside, f64x4_all(0.0))) != 15) return false;
     // The speed is that of toi_slab_entry, which is not 0.
     t += (v3d_dot(at, normal) - mover->r) * length / fabs(v3d_dot(face->normal, mover->v));
-    t = t < 1.0 ? t : 1.0;
-    toi_set_hit(hit, t > 0.0 ? t : 0.0, v3d_along(at, normal, -mover->r), normal,
+    toi_set_hit(hit, t, v3d_along(at, normal, -mover->r), normal,
                 shape_feature(RIM_FEATURE_VERTEX, second), shape_feature(RIM_FEATURE_FACE, 0));
     return true;
 }
@@ -318,9 +317,7 @@ SIMD_INLINE bool toi_sphere_contact(toi_hit *hit, const flat_face *face, const t
     if (v3d_dot(v3d_sub(opposite, y), offset) > 0.0 || v3d_dot(v3d_sub(next, y), offset) > 0.0)
         return false;
     if (!(gap <= (1.0 - t) * speed + TOI_ROUNDING * size)) return true;
-    t += gap / speed;
-    t = t < 1.0 ? t : 1.0;
-    toi_set_hit(hit, t > 0.0 ? t : 0.0, y, normal, shape_feature(RIM_FEATURE_VERTEX, 0),
+    toi_set_hit(hit, t + gap / speed, y, normal, shape_feature(RIM_FEATURE_VERTEX, 0),
                 shape_feature(edges ? RIM_FEATURE_EDGE : RIM_FEATURE_VERTEX, i));
     return true;
 }
@@ -344,7 +341,7 @@ SIMD_INLINE bool toi_has_closed_form(const flat_face *face)
 //
 // f changes by g in the whole motion, so f enters this slab at a time t. A mover that starts outside of it is apart
 // from the face. A face without area has no plane, and t is 0. `start` is only set if t is 0, when toi_advance reads
-// it. The closed forms make sweeps of spheres against triangles take 0.68 of the time.
+// it. The closed forms are for sweeps of spheres against triangles (Q4b in bench/README.md), which take 0.68 of the time.
 SIMD_INLINE toi_hit toi_first_contact(const flat_face *face, const toi_mover *mover, double *depth)
 {
     toi_hit          hit;
