@@ -82,9 +82,9 @@ static void ask(const rim_mesh *mesh, test_random *random)
         (void)rim_mesh_raycast_all(mesh, ray, RIM_SIDE_BOTH, NULL, 0);
         (void)rim_mesh_gather(mesh, box, NULL, NULL, 0);
         (void)mesh_overlaps_sphere(mesh, ball, NULL, 0);
-        (void)mesh_overlaps_capsule(mesh, capsule, NULL, 0);
+        (void)mesh_overlaps_capsule(mesh, &capsule, NULL, 0);
         (void)mesh_sweep_sphere(mesh, ball, d, RIM_SIDE_BOTH);
-        (void)mesh_sweep_capsule(mesh, capsule, d, RIM_SIDE_FRONT);
+        (void)mesh_sweep_capsule(mesh, &capsule, d, RIM_SIDE_FRONT);
         (void)mesh_contacts_sphere(mesh, ball, RIM_SIDE_BOTH, NULL, 0);
         (void)rim_mesh_closest(mesh, p, INFINITY);
     }

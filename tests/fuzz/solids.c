@@ -199,8 +199,8 @@ static void try_mesh(fuzz_bytes *in)
     check_hit(in, mesh_sweep_sphere(mesh, ball, fuzz_vec3(in), RIM_SIDE_BOTH));
     in->spoiled = false;
     rim_capsule rod = { fuzz_vec3(in), fuzz_vec3(in), fuzz_positive(in) };
-    fuzz_check(mesh_contacts_capsule(mesh, rod, RIM_SIDE_BOTH, NULL, 0) <= s.count);
-    check_hit(in, mesh_sweep_capsule(mesh, rod, fuzz_vec3(in), RIM_SIDE_FRONT));
+    fuzz_check(mesh_contacts_capsule(mesh, &rod, RIM_SIDE_BOTH, NULL, 0) <= s.count);
+    check_hit(in, mesh_sweep_capsule(mesh, &rod, fuzz_vec3(in), RIM_SIDE_FRONT));
     in->spoiled = false;
     rim_mesh_near near = rim_mesh_closest(mesh, fuzz_vec3(in), fuzz_positive(in));
     if (near.found) fuzz_number(in, near.distance.distance);

@@ -44,19 +44,22 @@ static inline rim_capsule capsule_of_sphere(rim_sphere s)
 
 static inline int mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere s, int *out, int capacity)
 {
-    return mesh_overlaps_capsule(mesh, capsule_of_sphere(s), out, capacity);
+    rim_capsule capsule = capsule_of_sphere(s);
+    return mesh_overlaps_capsule(mesh, &capsule, out, capacity);
 }
 
 static inline int mesh_contacts_sphere(const rim_mesh *mesh, rim_sphere s, rim_side side,
                                        rim_mesh_contact *out, int capacity)
 {
-    return mesh_contacts_capsule(mesh, capsule_of_sphere(s), side, out, capacity);
+    rim_capsule capsule = capsule_of_sphere(s);
+    return mesh_contacts_capsule(mesh, &capsule, side, out, capacity);
 }
 
 static inline rim_hit3 mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere s, rim_vec3 delta,
                                          rim_side side)
 {
-    return mesh_sweep_capsule(mesh, capsule_of_sphere(s), delta, side);
+    rim_capsule capsule = capsule_of_sphere(s);
+    return mesh_sweep_capsule(mesh, &capsule, delta, side);
 }
 
 #endif

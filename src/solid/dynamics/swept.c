@@ -49,7 +49,7 @@ static rim_shape3 body_core(const rim_body *body)
     if (kind == RIM_SHAPE3_HULL)
         c.radius = inner_radius(body->shape.hull, body->shape_pose);
     else
-        c = shape3_capsule_of(&body->shape, &body->shape_pose);
+        c = *pose3_capsule(&c, &body->shape, &body->shape_pose);
     c.a = rim_vec3_scale(c.a, CORE_SIZE);
     c.b = rim_vec3_scale(c.b, CORE_SIZE);
     c.radius *= CORE_SIZE;

@@ -143,12 +143,12 @@ static rim_contact3 contact_with_convex(const void *shape, const rim_triangle *t
 }
 
 // Stores the deepest contacts of a capsule with the mesh, and returns the number of all.
-int mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side side,
+int mesh_contacts_capsule(const rim_mesh *mesh, const rim_capsule *capsule, rim_side side,
                           rim_mesh_contact *out, int capacity)
 {
-    contact_query query = { .shape = &capsule,
+    contact_query query = { .shape = capsule,
                             .contact = contact_with_capsule,
-                            .radius = capsule.radius,
+                            .radius = capsule->radius,
                             .round = true,
                             .side = side };
     return contacts_in(query, mesh, mesh_box_of_capsule(mesh, capsule), out, capacity);
@@ -171,8 +171,9 @@ int rim_mesh_contacts(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 
                       rim_mesh_contact *out, int capacity)
 {
     shape3_view v;
+    rim_capsule room;
     if (mesh_is_round(shape))
-        return mesh_contacts_capsule(mesh, shape3_capsule_of(shape, &pose), side, out, capacity);
+        return mesh_contacts_capsule(mesh, pose3_capsule(&room, shape, &pose), side, out, capacity);
     if (!shape3_view_of(&v, shape, &pose)) return 0;
     return mesh_contacts_convex(mesh, v.convex, v.pose, side, out, capacity);
 }

@@ -82,14 +82,14 @@ static bool capsule_overlaps_triangle(const void *shape, const rim_triangle *t)
 // Returns the box of a capsule, for the selection of triangles, or an empty box if a number is not finite. The radius
 // grows by MESH_CAPSULE_BOX_MARGIN of the coordinates of mesh and capsule: more than the rounding errors and the
 // tolerance of the exact functions.
-rim_box3 mesh_box_of_capsule(const rim_mesh *mesh, rim_capsule c)
+rim_box3 mesh_box_of_capsule(const rim_mesh *mesh, const rim_capsule *c)
 {
-    double   size = capsule_magnitude(c);
-    float    by = (float)(c.radius + (size + mesh->largest) * MESH_CAPSULE_BOX_MARGIN);
+    double   size = capsule_magnitude(*c);
+    float    by = (float)(c->radius + (size + mesh->largest) * MESH_CAPSULE_BOX_MARGIN);
     rim_vec3 wide = rim_vec3_make(by, by, by);
     if (!(size < INFINITY)) return rim_box3_empty();
-    return (rim_box3){ rim_vec3_sub(rim_vec3_min(c.a, c.b), wide),
-                       rim_vec3_add(rim_vec3_max(c.a, c.b), wide) };
+    return (rim_box3){ rim_vec3_sub(rim_vec3_min(c->a, c->b), wide),
+                       rim_vec3_add(rim_vec3_max(c->a, c->b), wide) };
 }
 
 // Returns the box of a posed convex shape, rounded outward and enlarged by the margins of its coordinates and its
@@ -136,13 +136,14 @@ int mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int c
 }
 
 // Stores the numbers of at most `capacity` triangles that touch a capsule, and returns the number of all.
-int mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles, int capacity)
+int mesh_overlaps_capsule(const rim_mesh *mesh, const rim_capsule *capsule, int *triangles,
+                          int capacity)
 {
     mesh_list      out = { triangles, NULL, NULL, capacity, 0 };
-    mesh_list_kind kind = capsule_is_sphere(&capsule) ? MESH_SPHERE : MESH_CAPSULE;
-    bool           in_range = mesh_in_float_range(mesh, (float)capsule_magnitude(capsule));
+    mesh_list_kind kind = capsule_is_sphere(capsule) ? MESH_SPHERE : MESH_CAPSULE;
+    bool           in_range = mesh_in_float_range(mesh, (float)capsule_magnitude(*capsule));
     list_overlaps(mesh, kind, in_range, mesh_box_of_capsule(mesh, capsule),
-                  capsule_overlaps_triangle, &capsule, &out);
+                  capsule_overlaps_triangle, capsule, &out);
     return out.count;
 }
 
@@ -163,8 +164,9 @@ int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 
                       int *triangles, int capacity)
 {
     shape3_view v;
+    rim_capsule room;
     if (mesh_is_round(shape))
-        return mesh_overlaps_capsule(mesh, shape3_capsule_of(shape, &pose), triangles, capacity);
+        return mesh_overlaps_capsule(mesh, pose3_capsule(&room, shape, &pose), triangles, capacity);
     if (!shape3_view_of(&v, shape, &pose)) return 0;
     rim_quat q = v.pose.rotation;
     bool     turned = q.x != 0.0f || q.y != 0.0f || q.z != 0.0f || !(fabsf(q.w) < INFINITY);

@@ -33,7 +33,7 @@ typedef struct mesh_posed_convex
 
 // Return the box of a capsule and of a posed convex shape, widened by the rounding errors of the exact tests. Return an
 // empty box if a number is not finite.
-rim_box3 mesh_box_of_capsule(const rim_mesh *mesh, rim_capsule capsule);
+rim_box3 mesh_box_of_capsule(const rim_mesh *mesh, const rim_capsule *capsule);
 rim_box3 mesh_box_of_convex(rim_convex shape, rim_xform3 pose);
 
 // Returns the motion of a box by delta, with t_most = MESH_MOTION_END.
@@ -89,16 +89,20 @@ bool mesh_edge_contact_is_valid(const rim_mesh *mesh, const mesh_edge_contact *c
 void mesh_set_face_normal(const rim_mesh *mesh, mesh_first *first, rim_vec3 delta, rim_side side);
 
 // --- queries by kind of shape; the header says what they answer ------------------------------------------
+//
+// Capsules are passed by pointer. A copy of one that was just computed reads several of its numbers at once, and waits
+// for the stores of the single numbers.
 
 int mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int capacity);
-int mesh_overlaps_capsule(const rim_mesh *mesh, rim_capsule capsule, int *triangles, int capacity);
+int mesh_overlaps_capsule(const rim_mesh *mesh, const rim_capsule *capsule, int *triangles,
+                          int capacity);
 int mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, int *triangles,
                          int capacity);
-int mesh_contacts_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_side side,
+int mesh_contacts_capsule(const rim_mesh *mesh, const rim_capsule *capsule, rim_side side,
                           rim_mesh_contact *out, int capacity);
 int mesh_contacts_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_side side,
                          rim_mesh_contact *out, int capacity);
-rim_hit3 mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule capsule, rim_vec3 delta,
+rim_hit3 mesh_sweep_capsule(const rim_mesh *mesh, const rim_capsule *capsule, rim_vec3 delta,
                             rim_side side);
 rim_hit3 mesh_sweep_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, rim_vec3 delta,
                            rim_side side);

@@ -3,7 +3,7 @@
 // rim_mesh_sweep, at the end, chooses by the kind of shape. A capsule (or a sphere, a capsule with two equal ends)
 // takes these steps:
 //
-//  1. shape3_capsule_of (solid/query/view.c) moves the capsule to its pose and rounds it to float.
+//  1. pose3_capsule (solid/query/shape.h) moves the capsule to its pose and rounds it to float.
 //  2. mesh_sweep_capsule puts a box around the capsule (mesh_box_of_capsule). sweep_first returns no hit if a
 //     number is not finite, else it calls mesh_traverse with a visitor, sweep_visit.
 //  3. mesh_traverse calls the kernel for the processor, mesh_visit_motion (traverse_shapes.h). If coordinates are so
@@ -154,10 +154,11 @@ static rim_hit3 sweep_first(shape_sweep *s, const rim_mesh *mesh, rim_box3 box,
 }
 
 // Returns the first hit of a moving capsule; the steps are listed at the top of this file.
-rim_hit3 mesh_sweep_capsule(const rim_mesh *mesh, rim_capsule mover, rim_vec3 delta, rim_side side)
+rim_hit3 mesh_sweep_capsule(const rim_mesh *mesh, const rim_capsule *mover, rim_vec3 delta,
+                            rim_side side)
 {
     shape_sweep s = { .delta = delta, .side = side };
-    return sweep_first(&s, mesh, mesh_box_of_capsule(mesh, mover), &mover);
+    return sweep_first(&s, mesh, mesh_box_of_capsule(mesh, mover), mover);
 }
 
 // Returns the first hit of a moving convex shape, as mesh_sweep_capsule does.
@@ -175,8 +176,9 @@ rim_hit3 rim_mesh_sweep(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform
                         rim_vec3 delta, rim_side side)
 {
     shape3_view v;
+    rim_capsule room;
     if (mesh_is_round(shape))
-        return mesh_sweep_capsule(mesh, shape3_capsule_of(shape, &pose), delta, side);
+        return mesh_sweep_capsule(mesh, pose3_capsule(&room, shape, &pose), delta, side);
     if (!shape3_view_of(&v, shape, &pose)) return (rim_hit3){ .t = 1.0f };
     return mesh_sweep_convex(mesh, v.convex, v.pose, delta, side);
 }

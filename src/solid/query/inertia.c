@@ -83,8 +83,9 @@ bool shape3_inertia_of(shape3_inertia *out, const rim_shape3 *shape)
     inertia_tensor   t;
     if (shape->kind == RIM_SHAPE3_SPHERE || shape->kind == RIM_SHAPE3_CAPSULE)
     {
-        rim_capsule c = shape3_capsule_of(shape, &identity);
-        t = capsule_inertia(c.a, c.b, (double)c.radius);
+        rim_capsule        room;
+        const rim_capsule *c = pose3_capsule(&room, shape, &identity);
+        t = capsule_inertia(c->a, c->b, (double)c->radius);
     }
     else if (shape->kind == RIM_SHAPE3_HULL && shape->hull)
     {

@@ -155,11 +155,6 @@ static inline shape3_points shape3_points_of(shape3_view *room, const rim_shape3
 // Returns true if all points and the radius are finite. The points of a hull are.
 bool shape3_is_finite(const rim_convex *c);
 
-// --- capsules -----------------------------------------------------------------------------------------
-
-// Returns a sphere or capsule in its pose as a capsule of the world, rounded to float.
-rim_capsule shape3_capsule_of(const rim_shape3 *s, const rim_xform3 *pose);
-
 // --- inertia: inertia.c -------------------------------------------------------------------------------
 
 typedef struct shape3_inertia

@@ -127,12 +127,6 @@ bool shape3_view_of(shape3_view *v, const rim_shape3 *s, const rim_xform3 *pose)
     return true;
 }
 
-rim_capsule shape3_capsule_of(const rim_shape3 *s, const rim_xform3 *pose)
-{
-    rim_capsule room;
-    return *pose3_capsule(&room, s, pose);
-}
-
 // See shape.h. The sum of the magnitudes is NaN or infinite if one is, and a negative infinite radius gives -INFINITY
 // or NaN.
 bool shape3_is_finite(const rim_convex *c)

@@ -194,7 +194,7 @@ static void a_closed_box_has_each_contact_once(void **state)
         count = mesh_contacts_sphere(mesh, s, RIM_SIDE_BOTH, out, MOST);
         for (int k = 0; k < count * count; k++)
             assert_true(k / count <= k % count || apart(&out[k / count], &out[k % count]) > 1e-5f);
-        count = mesh_contacts_capsule(mesh, c, RIM_SIDE_BOTH, out, MOST);
+        count = mesh_contacts_capsule(mesh, &c, RIM_SIDE_BOTH, out, MOST);
         for (int k = 0; k < count * count; k++)
             assert_true(k / count <= k % count || apart(&out[k / count], &out[k % count]) > 1e-5f);
         capsules += count;
@@ -221,9 +221,9 @@ static void what_stands_on_a_flat_floor_feels_only_its_face(void **state)
         assert_near(out[0].contact.depth, sink, 1e-6);
 
         rim_capsule man = { { x, 0.5f - sink, z }, { x, 1.5f, z }, 0.5f };
-        assert_int_equal(mesh_contacts_capsule(mesh, man, RIM_SIDE_FRONT, out, 64), 1);
+        assert_int_equal(mesh_contacts_capsule(mesh, &man, RIM_SIDE_FRONT, out, 64), 1);
         assert_near(out[0].contact.normal.y, 1.0, 1e-6);
-        assert_int_equal(mesh_contacts_capsule(mesh, man, RIM_SIDE_BACK, out, 64), 0);
+        assert_int_equal(mesh_contacts_capsule(mesh, &man, RIM_SIDE_BACK, out, 64), 0);
 
         // A box: every contact that is told pushes up, and the motion along the floor meets nothing else.
         rim_obox   crate = { rim_xform3_translation(rim_vec3_make(x, 0.5f - sink, z)),

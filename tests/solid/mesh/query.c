@@ -251,8 +251,8 @@ static void check_overlaps(const family *f, test_random *r, int *hits)
         assert_same_lists(expected[2], counts[2], actual,
                           mesh_overlaps_sphere(m, sphere, actual, MOST));
         assert_same_lists(expected[3], counts[3], actual,
-                          mesh_overlaps_capsule(m, capsule, actual, MOST));
-        assert_int_equal(mesh_overlaps_capsule(m, capsule, NULL, 0), counts[3]);
+                          mesh_overlaps_capsule(m, &capsule, actual, MOST));
+        assert_int_equal(mesh_overlaps_capsule(m, &capsule, NULL, 0), counts[3]);
     }
 }
 
@@ -322,7 +322,7 @@ static void check_sweeps(const family *f, test_random *r, int *hits)
     for (int i = 0; i < f->count; i++)
     {
         assert_same_hit(mesh_sweep_sphere(f->all[i], q.sphere, q.delta, q.side), sphere);
-        assert_same_hit(mesh_sweep_capsule(f->all[i], q.capsule, q.delta, q.side), capsule);
+        assert_same_hit(mesh_sweep_capsule(f->all[i], &q.capsule, q.delta, q.side), capsule);
     }
 }
 
@@ -362,7 +362,7 @@ static void sweeps_meet_small_triangles_beside_their_faces(void **state)
         for (int k = 0; k < f.count; k++)
         {
             assert_same_hit(mesh_sweep_sphere(f.all[k], q.sphere, q.delta, q.side), sphere);
-            assert_same_hit(mesh_sweep_capsule(f.all[k], q.capsule, q.delta, q.side), capsule);
+            assert_same_hit(mesh_sweep_capsule(f.all[k], &q.capsule, q.delta, q.side), capsule);
         }
         family_free(&f);
     }
@@ -508,8 +508,8 @@ static void ask_few(const family *f, rim_sphere ball, rim_box3 box, int capacity
         rim_capsule capsule = { ball.center,
                                 rim_vec3_add(ball.center, rim_vec3_make(r, 0.5f * r, -r)), r };
         for (int i = 0; i <= capacity; i++) cut[i] = -7;
-        n = mesh_overlaps_capsule(f->all[k], capsule, again, MOST);
-        assert_cut(again, n, cut, mesh_overlaps_capsule(f->all[k], capsule, cut, capacity),
+        n = mesh_overlaps_capsule(f->all[k], &capsule, again, MOST);
+        assert_cut(again, n, cut, mesh_overlaps_capsule(f->all[k], &capsule, cut, capacity),
                    capacity);
         int along = 0;
         for (int i = 0; i < f->source.count; i++)
@@ -782,9 +782,9 @@ static void what_is_not_finite_meets_nothing(void **state)
         assert_int_equal(rim_mesh_raycast_all(m, along, RIM_SIDE_BOTH, NULL, 0), 0);
         assert_int_equal(mesh_overlaps_sphere(m, a, NULL, 0), 0);
         assert_int_equal(mesh_overlaps_sphere(m, b, NULL, 0), 0);
-        assert_int_equal(mesh_overlaps_capsule(m, d, NULL, 0), 0);
+        assert_int_equal(mesh_overlaps_capsule(m, &d, NULL, 0), 0);
         assert_false(mesh_sweep_sphere(m, c, v, RIM_SIDE_BOTH).hit);
-        assert_false(mesh_sweep_capsule(m, d, down, RIM_SIDE_BOTH).hit);
+        assert_false(mesh_sweep_capsule(m, &d, down, RIM_SIDE_BOTH).hit);
         assert_false(rim_mesh_closest(m, v, INFINITY).found);
         assert_false(rim_mesh_closest(m, o, NAN).found);
     }
@@ -905,7 +905,7 @@ static void any_shape_asks_as_its_kind(void **state)
         assert_memory_equal(all, one, (size_t)n * sizeof(int));
         found += n;
         n = rim_mesh_contacts(mesh, &rod, none, RIM_SIDE_BOTH, told, 16);
-        assert_int_equal(n, mesh_contacts_capsule(mesh, c, RIM_SIDE_BOTH, other, 16));
+        assert_int_equal(n, mesh_contacts_capsule(mesh, &c, RIM_SIDE_BOTH, other, 16));
         for (int k = 0; k < n; k++) assert_int_equal(told[k].triangle, other[k].triangle);
         rim_hit3 hit = rim_mesh_sweep(mesh, &ball, pose, delta, RIM_SIDE_BOTH);
         assert_true(hit.t == mesh_sweep_sphere(mesh, s, delta, RIM_SIDE_BOTH).t);

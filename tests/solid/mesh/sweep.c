@@ -228,13 +228,13 @@ static void swept_onto_convex_edges_and_corners_the_normal_is_that_of_the_whole_
             edges += hit.hit && hit.other.kind == RIM_FEATURE_EDGE;
             corners += hit.hit && hit.other.kind == RIM_FEATURE_VERTEX;
             c.b = rim_vec3_add(c.a, random_in_cube(&r, random_int(&r, 0, 1) ? 0.5f : 2.0f));
-            hit = mesh_sweep_capsule(mesh, c, delta, RIM_SIDE_BOTH);
+            hit = mesh_sweep_capsule(mesh, &c, delta, RIM_SIDE_BOTH);
             if (hit.hit && !hit.start_overlap) assert_normal(&m, c, delta, hit);
             edges += hit.hit && hit.other.kind == RIM_FEATURE_EDGE;
             corners += hit.hit && hit.other.kind == RIM_FEATURE_VERTEX;
             rim_capsule big = { rim_vec3_scale(c.a, by), rim_vec3_scale(c.b, by), c.radius * by };
             rim_vec3    far = rim_vec3_scale(delta, by);
-            assert_same_scaled(hit, mesh_sweep_capsule(large, big, far, RIM_SIDE_BOTH), by);
+            assert_same_scaled(hit, mesh_sweep_capsule(large, &big, far, RIM_SIDE_BOTH), by);
         }
         rim_mesh_destroy(mesh);
         rim_mesh_destroy(large);
@@ -376,7 +376,7 @@ static void what_overflows_meets_what_it_should(void **state)
             rim_vec3   delta = { step * side.x, step * side.y, step * side.z };
             assert_false(mesh_sweep_sphere(mesh, ball, delta, RIM_SIDE_BOTH).hit);
             rim_capsule rod = { ball.center, rim_vec3_add(ball.center, side), ball.radius };
-            assert_false(mesh_sweep_capsule(mesh, rod, delta, RIM_SIDE_BOTH).hit);
+            assert_false(mesh_sweep_capsule(mesh, &rod, delta, RIM_SIDE_BOTH).hit);
             rim_ray3 ray = { ball.center, delta };
             assert_false(rim_mesh_raycast(mesh, ray, RIM_SIDE_BOTH).hit);
         }

@@ -104,7 +104,7 @@ static void assert_meshes_are_missed(const flat_scene *s)
     rim_convex mover = triangle_as_convex(&s->mover);
     assert_int_equal(rim_mesh_create(&mesh, s->polygon, 4, corners, 2, NULL), RIM_OK);
     assert_false(mesh_sweep_sphere(mesh, s->point, s->delta, RIM_SIDE_BOTH).hit);
-    assert_false(mesh_sweep_capsule(mesh, s->axis, s->delta, RIM_SIDE_BOTH).hit);
+    assert_false(mesh_sweep_capsule(mesh, &s->axis, s->delta, RIM_SIDE_BOTH).hit);
     assert_false(mesh_sweep_convex(mesh, mover, here, s->delta, RIM_SIDE_BOTH).hit);
     rim_mesh_destroy(mesh);
 }
