@@ -240,25 +240,37 @@ static void character_end(stepper *s, rim_character *c)
 // The second hash is compared once in so many steps.
 #define CLOSED_STEPS 8
 
-// Returns a hash of words: the sum over words of
+// Adds a word to a hash, and computes the key of the next one. The sum over words of
 //
 //      (low half + low half of the key) (high half + high half of the key),
 //
-// with sums modulo 2^32 and whole products. That is UMAC's NH (Black, Halevi, Krawczyk, Krovetz, Rogaway, 1999). The
-// keys are odd numbers without a pattern. The first key is 2^64 over the golden ratio. Each further key is the one
-// before times a multiplier of linear congruential generators (Steele, Vigna, "Computationally easy, spectrally good
-// multipliers", 2021).
-static uint64_t hash_words(const uint64_t *words, int count)
+// with sums modulo 2^32 and whole products, is UMAC's NH (Black, Halevi, Krawczyk, Krovetz, Rogaway, 1999). The keys are
+// odd numbers without a pattern. The first key is 2^64 over the golden ratio. Each further key is the one before times
+// a multiplier of linear congruential generators (Steele, Vigna, "Computationally easy, spectrally good multipliers",
+// 2021).
+static inline void hash_add(uint64_t *hash, uint64_t *key, uint64_t word)
 {
-    uint64_t sum = 0, key = 0x9e3779b97f4a7c15u;
-    for (int i = 0; i < count; i++)
+    uint32_t low = (uint32_t)word + (uint32_t)*key;
+    uint32_t high = (uint32_t)(word >> 32) + (uint32_t)(*key >> 32);
+    *hash += (uint64_t)low * high;
+    *key *= 0xd1342543de82ef95u;
+}
+
+// Returns a hash of memory, eight bytes a word; zeros are added to the last word. Reads the words where they are: copies of
+// numbers that were just stored would wait for the stores.
+static inline uint64_t hash_bytes(const void *from, size_t size)
+{
+    const char *at = from;
+    uint64_t    hash = 0, key = 0x9e3779b97f4a7c15u, word = 0;
+    for (; size >= sizeof word; size -= sizeof word, at += sizeof word)
     {
-        uint32_t low = (uint32_t)words[i] + (uint32_t)key;
-        uint32_t high = (uint32_t)(words[i] >> 32) + (uint32_t)(key >> 32);
-        sum += (uint64_t)low * high;
-        key *= 0xd1342543de82ef95u;
+        memcpy(&word, at, sizeof word);
+        hash_add(&hash, &key, word);
     }
-    return sum;
+    word = 0;
+    memcpy(&word, at, size);
+    if (size) hash_add(&hash, &key, word);
+    return hash;
 }
 
 // Returns a hash of everything that a step depends on, except for the triangles: of the character, the wish and the
@@ -270,9 +282,7 @@ static uint64_t hash_character(const rim_character *c, vec3d wish, double dt)
                                c->slope,  c->grounded, c->position.x, c->position.y, c->position.z,
                                c->rest.x, c->rest.y,   c->rest.z,     c->fall.x,     c->fall.y,
                                c->fall.z, wish.x,      wish.y,        wish.z,        dt };
-    uint64_t     words[sizeof numbers / sizeof *numbers];
-    memcpy(words, numbers, sizeof words);
-    return hash_words(words, (int)(sizeof words / sizeof *words));
+    return hash_bytes(numbers, sizeof numbers);
 }
 
 // Gathers the triangles in the box, and returns the sum of their hashes, so that their order has no effect. Returns 0
@@ -280,19 +290,11 @@ static uint64_t hash_character(const rim_character *c, vec3d wish, double dt)
 // added to 1. Afterwards only the list of triangles in s->m.f is valid.
 static uint64_t hash_triangles(stepper *s, rim_box3 box)
 {
-    enum
-    {
-        WORDS = 6 // of a triangle, the last one padded with zeros
-    };
     uint64_t hash = 1;
     motion_gather(&s->m, box);
     if (!s->m.f.complete) return 0;
     for (int i = 0; i < s->m.f.count; i++)
-    {
-        uint64_t words[WORDS] = { 0 };
-        memcpy(words, &s->m.f.triangles[i], sizeof s->m.f.triangles[i]);
-        hash += hash_words(words, WORDS) << 1;
-    }
+        hash += hash_bytes(&s->m.f.triangles[i], sizeof s->m.f.triangles[i]) << 1;
     return hash;
 }
 
