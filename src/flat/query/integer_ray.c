@@ -62,7 +62,7 @@ static bool integer_ray_init_turned(integer_ray *r, const rim_posed *b, rim_ray2
 // numbers, or stores NaN as origin, which integer_ray_search does not decide.
 static inline bool integer_ray_init(integer_ray *r, const rim_posed *b, rim_ray2 ray)
 {
-    f32x4 translation = f32x4_load_pairs(&b->pose.tx, &b->pose.tx); // tx, ty, tx, ty
+    f32x4 translation = sprite_translations(&b->pose, &b->pose);
     r->sprite = b->sprite;
     if (!sprite_all_true(
             f32x4_both(sprite_numbers_are_plain(translation), sprite_pose_is_unturned(&b->pose))))

@@ -156,7 +156,7 @@ bool integer_offset_init_turned(integer_offset *o, const rim_posed *a, const rim
     if (m.a != k.a || m.b != k.b || m.c != k.c || m.d != k.d || !sprite_pose_is_upright(&m))
         return false;
     rim_vec2 na = a->sprite->plain_anchor, nb = b->sprite->plain_anchor;
-    f32x4    translations = f32x4_load_pairs(&m.tx, &k.tx);
+    f32x4    translations = sprite_translations(&m, &k);
     // Differences of plain numbers are exact; an anchor that is not plain is NaN.
     if (column_scale * column_scale != 1.0f || na.x - nb.x != na.x - nb.x ||
         !sprite_all_true(sprite_numbers_are_plain(translations)))

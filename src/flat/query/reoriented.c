@@ -260,7 +260,7 @@ static bool pair_init_plain(mask_reoriented_pair *p, bool *shares, const rim_pos
     f32x4       anchors = f32x4_load_pairs(&a->sprite->plain_anchor, &b->sprite->plain_anchor);
     f32x4_truth units = f32x4_both(pose_is_unit(m), pose_is_unit(k));
     f32x4_truth plain = f32x4_both(f32x4_equal(anchors, anchors),
-                                   sprite_numbers_are_plain(f32x4_load_pairs(&m->tx, &k->tx)));
+                                   sprite_numbers_are_plain(sprite_translations(m, k)));
     if (!sprite_all_true(f32x4_both(units, plain))) return false;
 
     // The signs of a's and b's columns and rows along the world's axes. `column` and `row` are 1.0 if b's columns and

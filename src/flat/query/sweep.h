@@ -133,7 +133,7 @@ static inline bool integer_offset_init_plain(integer_offset *o, const rim_posed 
                                              const rim_posed *b)
 {
     const f32x4 rounder = f32x4_all(SWEEP_TO_WHOLE);
-    f32x4       translation = f32x4_load_pairs(&a->pose.tx, &b->pose.tx);
+    f32x4       translation = sprite_translations(&a->pose, &b->pose);
     f32x4       anchor = f32x4_load_pairs(&a->sprite->plain_anchor, &b->sprite->plain_anchor);
     f32x4       corner = f32x4_sub(translation, anchor);
     f32x4       apart = f32x4_sub(corner, f32x4_swap_pairs(corner));

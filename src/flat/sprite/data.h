@@ -108,6 +108,13 @@ static inline f32x4_truth sprite_numbers_are_plain(f32x4 x)
     return f32x4_both(near, f32x4_equal(f32x4_sub(f32x4_add(x, shift), shift), x));
 }
 
+// Returns the translations of two poses, x and y of the first one and of the second one. Each number is loaded alone: a
+// caller has often just stored them, one by one, and a load of two numbers would wait for both stores.
+static inline f32x4 sprite_translations(const rim_xform2 *m, const rim_xform2 *k)
+{
+    return f32x4_set(m->tx, m->ty, k->tx, k->ty);
+}
+
 // Returns true if all four lanes are true.
 static inline bool sprite_all_true(f32x4_truth truth)
 {

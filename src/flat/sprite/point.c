@@ -196,7 +196,7 @@ bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place)
 // the first two lanes.
 static inline bool contains_plain(const rim_posed *a, rim_vec2 p, bool *answer)
 {
-    f32x4       numbers = f32x4_load_pairs(&a->pose.tx, &p);
+    f32x4       numbers = f32x4_set(a->pose.tx, a->pose.ty, p.x, p.y);
     f32x4_truth plain = sprite_numbers_are_plain(numbers);
     f32x4_truth unturned = sprite_pose_is_unturned(&a->pose);
     float       differences[4];
