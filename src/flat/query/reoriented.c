@@ -42,13 +42,10 @@ static inline rim_rect reoriented_rect(const mask_reoriented *view, rim_rect old
         view->flips_x ? x - old.x0 : x + old.x1, view->flips_y ? y - old.y0 : y + old.y1);
 }
 
-// Sets the bounds of the solid pixels and the size of the new sprite.
+// Sets the bounds of the solid pixels and the size of the new sprite. Requires its anchor.
 static void reoriented_put_bounds(reoriented *r)
 {
-    rim_rect now = reoriented_rect(&r->view, r->from->bounds);
-    r->sprite.bounds = now;
-    r->sprite.solid.lo = rim_vec2_make((float)now.x0, (float)now.y0);
-    r->sprite.solid.hi = rim_vec2_make((float)now.x1, (float)now.y1);
+    sprite_put_bounds(&r->sprite, reoriented_rect(&r->view, r->from->bounds));
     r->sprite.size = rim_vec2_make((float)r->mask.width, (float)r->mask.height);
 }
 

@@ -21,17 +21,21 @@ rim_box2 polygon2_bounds(rim_polygon2 polygon)
     return box;
 }
 
-// Returns a sum plus a term. The sum is a pair of doubles: the rounded sum, and what rounding lost.
-static exact_pair add_term(exact_pair sum, double term)
+// Returns a sum plus a term. The sum is a pair of doubles: the rounded sum, and what rounding lost, which is mostly 0.
+static inline exact_pair add_term(exact_pair sum, double term)
 {
     exact_pair next = exact_add(sum.head, term);
+    if (sum.tail == 0.0) return next;
     next.tail += sum.tail;
     return exact_add(next.head, next.tail);
 }
 
-// Adds the least and the greatest of k x with x in lo .. hi to two sums. The products of floats are exact.
-static void add_interval(double k, double lo, double hi, exact_pair *sum_lo, exact_pair *sum_hi)
+// Adds the least and the greatest of k x with x in lo .. hi to two sums. The products of floats are exact. Poses without
+// rotation have k = 0 twice.
+static inline void add_interval(double k, double lo, double hi, exact_pair *sum_lo,
+                                exact_pair *sum_hi)
 {
+    if (k == 0.0) return;
     double p = k * lo, q = k * hi;
     *sum_lo = add_term(*sum_lo, p < q ? p : q);
     *sum_hi = add_term(*sum_hi, p < q ? q : p);

@@ -78,12 +78,34 @@ static void sprite_cast_outline(rim_sprite *s)
     sprite_pack_points(s);
 }
 
+// Returns the box of a rectangle of the mask in sprite space, rounded outward to floats; empty for an empty rectangle.
+// The differences from the anchor are exact sums, so that each is rounded once.
+static rim_box2 box_of_rect(const rim_sprite *s, rim_rect rect)
+{
+    if (rim_rect_is_empty(rect)) return rim_box2_empty();
+    double ax = s->anchor.x, ay = s->anchor.y;
+    float  x0 = box2_below_sum(exact_add(rect.x0, -ax));
+    float  y0 = box2_below_sum(exact_add(rect.y0, -ay));
+    float  x1 = box2_above_sum(exact_add(rect.x1, -ax));
+    float  y1 = box2_above_sum(exact_add(rect.y1, -ay));
+    return rim_box2_make(rim_vec2_make(x0, y0), rim_vec2_make(x1, y1));
+}
+
+void sprite_put_bounds(rim_sprite *s, rim_rect bounds)
+{
+    s->bounds = bounds;
+    s->solid.lo = rim_vec2_make((float)bounds.x0, (float)bounds.y0);
+    s->solid.hi = rim_vec2_make((float)bounds.x1, (float)bounds.y1);
+    s->box = box_of_rect(s, bounds);
+}
+
 static void sprite_put_anchor(rim_sprite *s, rim_vec2 anchor)
 {
     s->anchor = anchor;
     s->plain_anchor = anchor;
     if (!sprite_all_true(sprite_numbers_are_plain(f32x4_load_pairs(&anchor, &anchor))))
         s->plain_anchor = rim_vec2_make(NAN, NAN);
+    sprite_put_bounds(s, s->bounds);
 }
 
 // Computes the bounds of the solid pixels from the occupancy. Adds 1 to the count of changes if they differ from the
@@ -92,9 +114,7 @@ static void sprite_find_bounds(rim_sprite *s)
 {
     rim_rect old = s->bounds, now = occupancy_bounds(&s->occupancy);
     bool     same = old.x0 == now.x0 && old.y0 == now.y0 && old.x1 == now.x1 && old.y1 == now.y1;
-    s->bounds = now;
-    s->solid.lo = rim_vec2_make((float)now.x0, (float)now.y0);
-    s->solid.hi = rim_vec2_make((float)now.x1, (float)now.y1);
+    sprite_put_bounds(s, now);
     s->bounds_changes += !same;
 }
 
@@ -318,18 +338,6 @@ const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *rays)
 
 // --- boxes -------------------------------------------------------------------------------------------
 
-// Returns the box of a rectangle of the mask in sprite space, rounded outward to floats. The differences from the
-// anchor are exact sums, so that each is rounded once.
-static rim_box2 box_of_rect(const rim_sprite *s, rim_rect rect)
-{
-    double ax = s->anchor.x, ay = s->anchor.y;
-    float  x0 = box2_below_sum(exact_add(rect.x0, -ax));
-    float  y0 = box2_below_sum(exact_add(rect.y0, -ay));
-    float  x1 = box2_above_sum(exact_add(rect.x1, -ax));
-    float  y1 = box2_above_sum(exact_add(rect.y1, -ay));
-    return rim_box2_make(rim_vec2_make(x0, y0), rim_vec2_make(x1, y1));
-}
-
 rim_box2 sprite_image_bounds(rim_posed a)
 {
     const rim_mask *mask = a.sprite->mask;
@@ -340,8 +348,7 @@ rim_box2 sprite_image_bounds(rim_posed a)
 rim_box2 rim_sprite_bounds(rim_posed a)
 {
     SPRITE_CHECK(a, rim_box2_empty());
-    if (rim_rect_is_empty(a.sprite->bounds)) return rim_box2_empty();
-    return xform2_bounds(a.pose, box_of_rect(a.sprite, a.sprite->bounds));
+    return xform2_bounds(a.pose, a.sprite->box);
 }
 
 bool rim_sprite_overlaps_at(const rim_sprite *a, const rim_sprite *b, int dx, int dy)

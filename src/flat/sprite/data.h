@@ -22,6 +22,7 @@ struct rim_sprite
     rim_box2         solid;
     rim_vec2         size;
     rim_rect         bounds; // of the solid pixels
+    rim_box2         box;    // the bounds in sprite space, rounded outward
     uint64_t         bounds_changes;
     rim_edge_point  *outline;
     int              rays;
@@ -41,6 +42,9 @@ struct rim_sprite
 // then NULL.
 rim_status sprite_create_without_outline(rim_sprite **out, rim_mask *mask, rim_vec2 anchor,
                                          int rays, const rim_allocator *from);
+
+// Sets the bounds of the solid pixels: the members bounds, solid and box. Requires the anchor.
+void sprite_put_bounds(rim_sprite *sprite, rim_rect bounds);
 
 // Finds what follows from the outline's points. They must be finite.
 void sprite_pack_points(rim_sprite *sprite);
