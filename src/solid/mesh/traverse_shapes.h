@@ -107,20 +107,20 @@ SIMD_INLINE void list_numbers(mesh_list *list, const uint8_t *packed, uint32_t b
     list->count = count;
 }
 
-// Adds the triangles of the leaf at `ref` that touch the shape to q->list, in the order of the leaf.
-SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, uint32_t ref)
+// Adds the triangles of the leaf at `ref` that touch the shape to q->list, in the order of the leaf. A leaf of the fast
+// form (`floats`) has at most eight triangles.
+SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, bool floats, uint32_t ref)
 {
     mesh_list *list = q->list;
     mesh_leaf  leaf = mesh_leaf_of(q->mesh, ref);
     uint32_t   bytes = q->mesh->number_bytes;
-    for (int first = 0; first < leaf.triangles; first += 8)
+    for (int first = 0; first < (floats ? 1 : leaf.triangles); first += 8)
     {
         triangle3x8 t = triangles_of(&leaf, first);
         list_lanes  l = list_classify(q, kind, &t, leaf_lanes(&leaf, first));
         unsigned    bits = l.certain;
         if (l.possible) bits |= list_exact_overlaps(q, ref, first, l.possible);
-        if (!bits) continue;
-        // The numbers alone, with room for eight, are written without branches.
+        // The numbers alone, with room for eight, are written without branches, even if there are none.
         if (list->numbers && !list->triangles && !list->world && list->count + 8 <= list->capacity)
         {
             list_numbers(list, leaf.numbers + (uint32_t)first * bytes, bytes, bits);
@@ -149,7 +149,7 @@ SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool fl
         uint32_t ref = stack[--height];
         if (ref & MESH_LEAF_BIT)
         {
-            list_leaf(q, kind, ref);
+            list_leaf(q, kind, floats, ref);
             continue;
         }
         const mesh_node *node = mesh_node_at(mesh, ref);
