@@ -75,6 +75,12 @@ static inline double v3d_length(vec3d v)
     return sqrt(v3d_dot(v, v));
 }
 
+// Returns |x| + |y| + |z|: NaN or infinite if a coordinate is.
+static inline double v3d_magnitude(vec3d v)
+{
+    return fabs(v.x) + fabs(v.y) + fabs(v.z);
+}
+
 // Returns the unit vector in the direction of v, or zero for a zero vector.
 static inline vec3d v3d_normalize(vec3d v)
 {

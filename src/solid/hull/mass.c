@@ -57,18 +57,6 @@ static vec3d hull_measure_relative(const hull_builder *builder, vec3d center, in
     return v3d_sub(v3d_from(builder->corners[corner]), center);
 }
 
-// Sets the bounds, and the extent, their largest side. Requires out->bounds to be empty and at least one corner.
-static void measure_bounds(hull_measures *out, const hull_builder *builder)
-{
-    for (size_t i = 0; i < builder->corner_count; i++)
-        out->bounds = rim_box3_add(out->bounds, builder->corners[i]);
-    rim_box3 box = out->bounds;
-    double   x = (double)box.hi.x - box.lo.x, y = (double)box.hi.y - box.lo.y,
-           z = (double)box.hi.z - box.lo.z;
-    out->extent = x > y ? x : y;
-    if (z > out->extent) out->extent = z;
-}
-
 // Returns the sums over the tetrahedra from the center to all triangles of the faces, each face a fan from its first
 // corner.
 static mass_sum sum_faces(const hull_builder *builder, vec3d center)
@@ -138,25 +126,20 @@ static rim_mass3 hull_measure_mass(const hull_builder *builder, rim_vec3 center)
     return mass_end(&sum, at);
 }
 
-// Returns x rounded to float, limited to lo .. hi.
-static float hull_measure_clamp(double x, float lo, float hi)
-{
-    if (x <= lo) return lo;
-    return x >= hi ? hi : (float)x;
-}
-
 // Computes the sums about the middle of the box to find the centroid, and then again about the centroid, rounded to
 // float. The exact centroid is in the bounds; clamping removes what rounding adds.
 hull_measures hull_builder_measure(const hull_builder *builder)
 {
     hull_measures out = { .bounds = rim_box3_empty() };
     if (builder->kind == RIM_HULL_EMPTY) return out;
-    measure_bounds(&out, builder);
-    rim_box3  box = out.bounds;
+    for (size_t i = 0; i < builder->corner_count; i++)
+        out.bounds = rim_box3_add(out.bounds, builder->corners[i]);
+    rim_box3 box = out.bounds;
+    vec3d    side = v3d_sub(v3d_from(box.hi), v3d_from(box.lo));
+    out.extent = fmax(side.x, fmax(side.y, side.z));
     rim_mass3 rough = hull_measure_mass(builder, rim_box3_center(box));
-    out.center = rim_vec3_make(hull_measure_clamp(rough.x, box.lo.x, box.hi.x),
-                               hull_measure_clamp(rough.y, box.lo.y, box.hi.y),
-                               hull_measure_clamp(rough.z, box.lo.z, box.hi.z));
+    rim_vec3  center = v3d_round(v3d(rough.x, rough.y, rough.z));
+    out.center = rim_vec3_min(rim_vec3_max(center, box.lo), box.hi);
     out.mass = hull_measure_mass(builder, out.center);
     return out;
 }

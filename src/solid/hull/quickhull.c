@@ -117,6 +117,13 @@ static int quickhull_side_of(const quickhull_state *state, const triangle *t, in
                               point(state, p));
 }
 
+// Returns the number of a triangle's edge that starts at `corner`, one of its corners.
+static int edge_from(const triangle *t, int32_t corner)
+{
+    if (t->v[0] == corner) return 0;
+    return t->v[1] == corner ? 1 : 2;
+}
+
 // Makes a living triangle without neighbors and outside points, and returns its index, that of a dead triangle if there
 // is one; -1 when out of memory. Pointers to triangles are invalid afterwards.
 static int32_t make_triangle(quickhull_state *state, int32_t a, int32_t b, int32_t c)
@@ -206,13 +213,6 @@ static bool find_visible_triangles(quickhull_state *state, int32_t start, int32_
     return true;
 }
 
-// Sets the neighbor of t across its edge from a to b.
-static void replace_neighbor(triangle *t, int32_t a, int32_t b, int32_t neighbor)
-{
-    for (int k = 0; k < 3; k++)
-        if (t->v[k] == a && t->v[(k + 1) % 3] == b) t->across[k] = neighbor;
-}
-
 // Closes the hole with a triangle from each edge of the rim to p, and links them. The edges of a new triangle are, in
 // order: the rim edge a b, b p and p a. The triangle beyond the rim edge has it as b a. The rim is one closed loop that
 // passes each of its corners once, so the neighbor across b p is the triangle made at the rim edge that starts at b.
@@ -225,7 +225,8 @@ static bool fill_hole(quickhull_state *state, int32_t p)
         edge->made = make_triangle(state, edge->a, edge->b, p);
         if (edge->made < 0) return false;
         state->triangles[edge->made].across[0] = edge->beyond;
-        replace_neighbor(&state->triangles[edge->beyond], edge->b, edge->a, edge->made);
+        triangle *beyond = &state->triangles[edge->beyond];
+        beyond->across[edge_from(beyond, edge->b)] = edge->made;
         state->made_at[edge->a] = edge->made;
     }
     for (size_t i = 0; i < state->rim_count; i++)
@@ -416,13 +417,6 @@ static bool add_points_to_limit(quickhull_state *state, int max_corners)
 
 // --- merging and the way out -------------------------------------------------------------------------
 
-// Returns the number of a triangle's edge that starts at `corner`, one of its corners.
-static int edge_from(const triangle *t, int32_t corner)
-{
-    if (t->v[0] == corner) return 0;
-    return t->v[1] == corner ? 1 : 2;
-}
-
 // Returns true if edge k of triangle `index` is inside a face: the neighbor across it is exactly in the same plane. The
 // neighbor has the edge in the other direction, so there it starts at this triangle's v[k + 1]. The neighbor's third
 // corner, two further, decides.
@@ -603,32 +597,25 @@ static plane_view view_of_plane(const hull_points *in, const int32_t plane[3])
     return view;
 }
 
-// Writes the indices of the chain that bounds all points on one side, and returns their number. The chain goes from the
-// first point to the last, in the points' order. With side 1 it turns left at each point between, in the projection,
-// and no point is on its right. With side -1, left and right are exchanged. Each new point first removes the chain's
-// last points, as long as the chain would go straight or turn the other way there. Requires sorted, distinct points in
-// one plane, a view from view_of_plane, and room for all points in `out`.
-static int32_t chain(const plane_view *view, int32_t *out, int side)
+// Writes the indices of the polygon around all points, counter-clockwise in the projection, and returns their number.
+// It consists of two chains: from the first point to the last in the points' order, and back. Each turns left at every
+// point between its ends, in the projection, and no point is on its right. A new point first removes the chain's last
+// points, as long as the chain would go straight or turn right there. Requires sorted, distinct points in one plane, a
+// view from view_of_plane, and room for an index more than there are points in `loop`.
+static int32_t planar_hull_polygon(const plane_view *view, int32_t *loop)
 {
-    int32_t count = 0;
-    for (int32_t i = 0; i < view->in->count; i++)
+    int32_t last = view->in->count - 1, count = 0,
+            start = 0; // loop[start] is where the chain starts
+    for (int32_t k = 0; k <= 2 * last; k++)
     {
-        while (count >= 2 &&
-               side * planar_hull_orientation(view, out[count - 2], out[count - 1], i) <= 0)
+        int32_t i = k <= last ? k : 2 * last - k;
+        while (count >= start + 2 &&
+               planar_hull_orientation(view, loop[count - 2], loop[count - 1], i) <= 0)
             count--;
-        out[count++] = i;
+        if (k == last) start = count;
+        loop[count++] = i;
     }
-    return count;
-}
-
-// Writes the polygon around all points, counter-clockwise in the projection: forward along one side, back along the
-// other without the ends. Returns its number of corners. Requires room for 2 in->count indices in `loop` and `scratch`.
-static int32_t planar_hull_polygon(const plane_view *view, int32_t *loop, int32_t *scratch)
-{
-    int32_t forward = chain(view, loop, 1), backward = chain(view, scratch, -1);
-    int32_t count = forward;
-    for (int32_t i = backward - 2; i > 0; i--) loop[count++] = scratch[i];
-    return count;
+    return count - 1; // the second chain ends at the first point
 }
 
 // Adds a polygon as a face, `reversed` or as it is. Returns false when out of memory.
@@ -657,46 +644,36 @@ static bool planar_hull_write(hull_builder *builder, const hull_points *in, int3
 // points that are not on a line. Returns false when out of memory.
 static bool quickhull_planar(hull_builder *builder, const hull_points *in, const int32_t plane[3])
 {
-    size_t   room = 2 * (size_t)in->count;
+    size_t   points = (size_t)in->count, room = 2 * points + 1;
     int32_t *loop = memory_allocate(&builder->from, room, sizeof *loop);
-    int32_t *scratch = memory_allocate(&builder->from, room, sizeof *scratch);
-    bool     good = loop && scratch;
-    if (good)
-    {
-        plane_view view = view_of_plane(in, plane);
-        int32_t    count = planar_hull_polygon(&view, loop, scratch);
-        builder->kind = RIM_HULL_FLAT;
-        good = planar_hull_write(builder, in, loop, count, scratch);
-    }
+    if (!loop) return false;
+    plane_view view = view_of_plane(in, plane);
+    int32_t    count = planar_hull_polygon(&view, loop);
+    builder->kind = RIM_HULL_FLAT;
+    bool good = planar_hull_write(builder, in, loop, count, loop + points + 1);
     memory_release(&builder->from, loop, room, sizeof *loop);
-    memory_release(&builder->from, scratch, room, sizeof *scratch);
     return good;
 }
 
-// Adds point i as a corner. Returns false when out of memory.
-static bool add_point_as_corner(hull_builder *builder, const hull_points *in, int32_t i)
-{
-    return hull_builder_add_corner(builder, in->points[i], in->sources[i]);
-}
-
 // Fills the builder with the hull of sorted, distinct points, of the kind that they span. Looks for a point off the
-// line through the first and the last point, then for one off the plane of the three, and ends with a line or a polygon
-// if there is no such point. Returns false when out of memory.
+// line through the first and the last point, then for one off the plane of the three, and ends with a line (or less) or
+// a polygon if there is no such point. Returns false when out of memory.
 static bool quickhull(hull_builder *builder, const hull_points *in, int max_corners)
 {
-    builder->kind = RIM_HULL_EMPTY;
-    if (in->count == 0) return true;
-    builder->kind = RIM_HULL_POINT;
-    if (in->count == 1) return add_point_as_corner(builder, in, 0);
-
     // The first and the last point in order are extreme.
-    builder->kind = RIM_HULL_LINE;
     quickhull_state points = { .in = in }; // without triangles
     int32_t         simplex[4] = { 0, in->count - 1, -1, -1 };
-    simplex[2] = farthest_from_line(&points, simplex[0], simplex[1]);
+    if (in->count > 2) simplex[2] = farthest_from_line(&points, simplex[0], simplex[1]);
     if (simplex[2] < 0)
-        return add_point_as_corner(builder, in, simplex[0]) &&
-               add_point_as_corner(builder, in, simplex[1]);
+    {
+        int32_t corners = in->count < 2 ? in->count : 2;
+        bool    good = true;
+        builder->kind = (rim_hull_kind)(RIM_HULL_EMPTY + corners); // a point, a line
+        for (int i = 0; i < corners && good; i++)
+            good =
+                hull_builder_add_corner(builder, in->points[simplex[i]], in->sources[simplex[i]]);
+        return good;
+    }
     simplex[3] = farthest_from_plane(&points, simplex[0], simplex[1], simplex[2]);
     if (simplex[3] < 0) return quickhull_planar(builder, in, simplex);
     return quickhull_solid(builder, in, simplex, max_corners);

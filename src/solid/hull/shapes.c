@@ -62,9 +62,9 @@ static bool hull_shape_start(hull_corner_list *corners, size_t room, const rim_a
 }
 
 // Adds a point, rounded to floats. Requires room.
-static void hull_shape_add(hull_corner_list *corners, double x, double y, double z)
+static void hull_shape_add(hull_corner_list *corners, vec3d p)
 {
-    corners->points[corners->count++] = rim_vec3_make((float)x, (float)y, (float)z);
+    corners->points[corners->count++] = v3d_round(p);
 }
 
 // Creates the hull of the corners of a cylinder or cone, and releases their memory.
@@ -78,13 +78,15 @@ static rim_status hull_shape_end(hull_corner_list *corners, rim_hull **out)
     return status;
 }
 
-// Adds `sides` corners on a circle in the plane at height y. Degrees, so that quarter turns are exact.
-static void add_circle(hull_corner_list *corners, double radius, double y, int sides)
+// Adds `sides` corners on a circle in the plane of the unit vectors u and v. Degrees, so that quarter turns are exact.
+static void add_circle(hull_corner_list *corners, vec3d center, double radius, vec3d u, vec3d v,
+                       int sides)
 {
     for (int i = 0; i < sides; i++)
     {
         rim_sincos_pair turn = rim_sincos_degrees(360.0 * i / sides);
-        hull_shape_add(corners, radius * turn.cos, y, radius * turn.sin);
+        vec3d           p = v3d_along(center, u, radius * turn.cos);
+        hull_shape_add(corners, v3d_along(p, v, radius * turn.sin));
     }
 }
 
@@ -100,11 +102,12 @@ static rim_status create_round(rim_hull **out, float radius, double low, float h
     hull_corner_list corners;
     if (sides > INT32_MAX / 2 || !hull_shape_start(&corners, 2 * (size_t)sides, from))
         return RIM_ERR_MEMORY;
-    add_circle(&corners, radius, low, sides);
+    vec3d x = v3d(1.0, 0.0, 0.0), z = v3d(0.0, 0.0, 1.0), top = v3d(0.0, high, 0.0);
+    add_circle(&corners, v3d(0.0, low, 0.0), radius, x, z, sides);
     if (is_cone)
-        hull_shape_add(&corners, 0.0, high, 0.0);
+        hull_shape_add(&corners, top);
     else
-        add_circle(&corners, radius, high, sides);
+        add_circle(&corners, top, radius, x, z, sides);
     return hull_shape_end(&corners, out);
 }
 
@@ -153,14 +156,8 @@ static void add_capsule_circle(hull_corner_list *corners, const capsule_frame *f
                                double latitude, int sides)
 {
     rim_sincos_pair up = rim_sincos_degrees(latitude);
-    for (int i = 0; i < sides; i++)
-    {
-        rim_sincos_pair turn = rim_sincos_degrees(360.0 * i / sides);
-        vec3d           p = v3d_along(center, f->along, f->radius * up.sin);
-        p = v3d_along(p, f->u, f->radius * up.cos * turn.cos);
-        p = v3d_along(p, f->v, f->radius * up.cos * turn.sin);
-        hull_shape_add(corners, p.x, p.y, p.z);
-    }
+    vec3d           middle = v3d_along(center, f->along, f->radius * up.sin);
+    add_circle(corners, middle, f->radius * up.cos, f->u, f->v, sides);
 }
 
 // Adds the corners from pole a to pole b: `rings` circles on each half sphere, at latitudes from the equator on in
@@ -169,14 +166,12 @@ static void add_capsule_circle(hull_corner_list *corners, const capsule_frame *f
 static void add_capsule_corners(hull_corner_list *corners, const capsule_frame *f, int sides,
                                 int rings, bool ball)
 {
-    vec3d pole_a = v3d_along(f->a, f->along, -f->radius);
-    vec3d pole_b = v3d_along(f->b, f->along, f->radius);
-    hull_shape_add(corners, pole_a.x, pole_a.y, pole_a.z);
+    hull_shape_add(corners, v3d_along(f->a, f->along, -f->radius));
     for (int k = rings - 1; k >= 0; k--)
         add_capsule_circle(corners, f, f->a, -90.0 * k / rings, sides);
     for (int k = ball ? 1 : 0; k < rings; k++)
         add_capsule_circle(corners, f, f->b, 90.0 * k / rings, sides);
-    hull_shape_add(corners, pole_b.x, pole_b.y, pole_b.z);
+    hull_shape_add(corners, v3d_along(f->b, f->along, f->radius));
 }
 
 // A list of faces, as hull_create_from_faces takes it.

@@ -98,12 +98,13 @@ static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topolo
 }
 
 // Lists the half-edges that leave each corner v, counter-clockwise, in work->order from neighbor_starts[v] on, and
-// beside them their edges. The half-edge after h around v is the twin of the one before h in its
-// loop. Returns false if a corner has fewer than two half-edges, or if this way around it does not pass all of them
+// beside them their edges. The half-edge after h around v is the twin of the one before h in its loop. Returns false if
+// a corner has fewer than two half-edges, or three in a solid, or if this way around it does not pass all of them
 // exactly once: its faces are not one fan. Requires pair_edges; overwrites work->sorted.
 static bool make_fans(rim_hull *hull, const topology_work *work)
 {
     int32_t corners = hull->corner_count, count = hull->half_edge_count;
+    int32_t least = hull->kind == RIM_HULL_SOLID ? 3 : 2;
     // The lowest half-edge that leaves each corner. The memory has `count` elements, and two must leave each corner.
     if (count < corners) return false;
     int32_t *lowest = work->sorted;
@@ -116,7 +117,7 @@ static bool make_fans(rim_hull *hull, const topology_work *work)
     for (int32_t v = 0; v < corners; v++)
     {
         int32_t start = hull->neighbor_starts[v], degree = hull->neighbor_starts[v + 1];
-        if (degree < 2) return false;
+        if (degree < least) return false;
         hull->neighbor_starts[v + 1] = start + degree;
         int32_t h = lowest[v], passed = 0;
         do
@@ -144,22 +145,21 @@ static vec3d topology_relative(const rim_hull *hull, int32_t corner)
 // last place: products of two floats are exact in double, and their sum is exact before it is rounded.
 static vec3d exact_area(const rim_hull *hull, int32_t face)
 {
-    exact_sum x, y, z;
-    exact_sum_clear(&x);
-    exact_sum_clear(&y);
-    exact_sum_clear(&z);
-    for (int32_t h = hull->starts[face]; h < hull->starts[face + 1]; h++)
+    double area[3];
+    for (int axis = 0; axis < 3; axis++)
     {
-        vec3d a = v3d_from(hull->corners[hull->loops[h]]);
-        vec3d b = v3d_from(hull->corners[hull->loops[hull_next(hull, h)]]);
-        exact_sum_add(&x, a.y * b.z);
-        exact_sum_add(&x, -(a.z * b.y));
-        exact_sum_add(&y, a.z * b.x);
-        exact_sum_add(&y, -(a.x * b.z));
-        exact_sum_add(&z, a.x * b.y);
-        exact_sum_add(&z, -(a.y * b.x));
+        int       u = (axis + 1) % 3, v = (axis + 2) % 3;
+        exact_sum sum = { .count = 0 };
+        for (int32_t h = hull->starts[face]; h < hull->starts[face + 1]; h++)
+        {
+            const float *a = &hull->corners[hull->loops[h]].x;
+            const float *b = &hull->corners[hull->loops[hull_next(hull, h)]].x;
+            exact_sum_add(&sum, (double)a[u] * b[v]);
+            exact_sum_add(&sum, -((double)a[v] * b[u]));
+        }
+        area[axis] = exact_sum_value(&sum);
     }
-    return v3d(exact_sum_value(&x), exact_sum_value(&y), exact_sum_value(&z));
+    return v3d(area[0], area[1], area[2]);
 }
 
 // Sets half-space i to  dot(normal, p) <= offset,  relative to the center.
@@ -167,12 +167,6 @@ static void set_space(rim_hull *hull, int32_t i, vec3d normal, double offset)
 {
     hull->px[i] = normal.x, hull->py[i] = normal.y, hull->pz[i] = normal.z;
     hull->pd[i] = offset;
-}
-
-// Returns the sum of the magnitudes of a vector's components.
-static double sum_of_magnitudes(vec3d v)
-{
-    return fabs(v.x) + fabs(v.y) + fabs(v.z);
 }
 
 // Returns a face's unit normal, along its area vector: with d_i from the loop's first corner to corner i,  the sum of
@@ -188,12 +182,12 @@ static vec3d topology_face_normal(const rim_hull *hull, int32_t face)
     int32_t        count = hull->starts[face + 1] - hull->starts[face];
     vec3d          origin = topology_relative(hull, loop[0]), area = v3d(0.0, 0.0, 0.0);
     vec3d          d = v3d_sub(topology_relative(hull, loop[1]), origin);
-    double         lengths = sum_of_magnitudes(d);
+    double         lengths = v3d_magnitude(d);
     for (int32_t i = 2; i < count; i++)
     {
         vec3d next = v3d_sub(topology_relative(hull, loop[i]), origin);
         area = v3d_add(area, v3d_cross(d, next));
-        lengths += sum_of_magnitudes(next);
+        lengths += v3d_magnitude(next);
         d = next;
     }
     if (hull->extent * lengths > HULL_SLIVER_RATIO * v3d_length(area))
@@ -240,22 +234,27 @@ static void add_space(rim_hull *hull, vec3d normal, vec3d at)
     set_space(hull, hull->space_count++, normal, v3d_dot(normal, at));
 }
 
-// Adds the half-spaces of a segment from corner 0 to corner 1: two at its ends and four along it.
+// Adds the half-spaces of a segment from corner 0 to corner 1, two at its ends and four along it, or those of a point:
+// the six of a box without size.
 static void add_line_spaces(rim_hull *hull)
 {
-    vec3d a = topology_relative(hull, 0), b = topology_relative(hull, 1);
-    vec3d d = v3d_normalize(v3d_sub(b, a)), u = hull_perpendicular(d), v = v3d_cross(d, u);
-    add_space(hull, v3d_scale(d, -1.0), a);
-    add_space(hull, d, b);
-    add_space(hull, u, a);
-    add_space(hull, v3d_scale(u, -1.0), a);
-    add_space(hull, v, a);
-    add_space(hull, v3d_scale(v, -1.0), a);
+    vec3d a = topology_relative(hull, 0), b = topology_relative(hull, hull->corner_count - 1);
+    vec3d axes[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
+    if (hull->kind == RIM_HULL_LINE)
+    {
+        axes[0] = v3d_normalize(v3d_sub(b, a));
+        axes[1] = v3d_scale(hull_perpendicular(axes[0]), -1.0);
+        axes[2] = v3d_cross(axes[0], axes[1]);
+    }
+    for (int i = 0; i < 3; i++)
+    {
+        add_space(hull, v3d_scale(axes[i], -1.0), a);
+        add_space(hull, axes[i], b); // for the axes across the segment, the same as at a
+    }
 }
 
 // Adds the half-spaces of kinds without volume to those of the faces, which make_planes has set, and pads. A flat hull
-// gets one along each edge, perpendicular to its plane. A point gets the six of a box without size, in the order -x,
-// +x, -y, +y, -z, +z.
+// gets one along each edge, perpendicular to its plane.
 static void make_spaces(rim_hull *hull)
 {
     hull->space_count = hull->face_count;
@@ -267,14 +266,7 @@ static void make_spaces(rim_hull *hull)
             vec3d b = topology_relative(hull, hull->loops[hull_next(hull, h)]);
             add_space(hull, v3d_cross(v3d_sub(b, a), hull->planes[0].normal), a);
         }
-    if (hull->kind == RIM_HULL_LINE) add_line_spaces(hull);
-    if (hull->kind == RIM_HULL_POINT)
-        for (int i = 0; i < 6; i++)
-        {
-            double normal[3] = { 0.0, 0.0, 0.0 };
-            normal[i / 2] = i % 2 ? 1.0 : -1.0;
-            add_space(hull, v3d(normal[0], normal[1], normal[2]), topology_relative(hull, 0));
-        }
+    if (hull->kind == RIM_HULL_LINE || hull->kind == RIM_HULL_POINT) add_line_spaces(hull);
     for (int32_t i = hull->space_count; i < hull->padded_spaces; i++)
         set_space(hull, i, v3d(0.0, 0.0, 0.0), 1.0);
 }
@@ -334,6 +326,9 @@ static void make_chain(rim_hull *hull, int32_t v, int32_t first_node, const int3
 static void make_nodes(rim_hull *hull, const topology_work *work)
 {
     int32_t *slots = work->sorted, count = 0;
+    size_t   links = 4 * (size_t)hull->padded_nodes;
+    memset(hull->node_twins, 0, links * sizeof *hull->node_twins); // slot 3 of each node is unused
+    memset(hull->node_faces, 0, links * sizeof *hull->node_faces);
     for (int32_t v = 0; v < hull->corner_count; v++)
     {
         make_chain(hull, v, count, work->order + hull->neighbor_starts[v], slots);
@@ -342,24 +337,12 @@ static void make_nodes(rim_hull *hull, const topology_work *work)
     for (int32_t h = 0; h < hull->half_edge_count; h++)
         hull->node_twins[slots[h]] = slots[work->twins[h]];
     for (int32_t i = 0; i < count; i++)
-    {
         for (int k = 0; k < 3; k++) hull->face_nodes[hull->node_faces[4 * i + k]] = 4 * i;
-        hull->node_twins[4 * i + 3] = hull->node_faces[4 * i + 3] = 0; // unused
-    }
-    // Padding: copies of node 0 without links.
-    for (int32_t i = count; i < hull->padded_nodes; i++)
-    {
-        hull->node_at[i] = hull->node_at[0];
-        for (int k = 0; k < 4; k++) hull->node_twins[4 * i + k] = hull->node_faces[4 * i + k] = 0;
-    }
+    // Padding: copies of node 0.
+    for (int32_t i = count; i < hull->padded_nodes; i++) hull->node_at[i] = hull->node_at[0];
 }
 
 // --- size and mass -------------------------------------------------------------------------------------
-
-static float topology_larger(float a, float b)
-{
-    return a > b ? a : b;
-}
 
 // Sets center, bounds, extent, mass, the padded coordinate arrays, radius and largest. Takes what was measured before a
 // merge, so that the mass is that of the exact body, or else measures the builder. Padded lanes repeat corner 0.
@@ -373,7 +356,6 @@ static void topology_measure(rim_hull *hull, const hull_builder *builder)
     hull->mass = measures.mass;
 
     double square = 0.0; // of the radius
-    hull->largest = 0.0f;
     for (int32_t i = 0; i < hull->padded_corners; i++)
     {
         rim_vec3 p = hull->corners[i < hull->corner_count ? i : 0];
@@ -381,11 +363,13 @@ static void topology_measure(rim_hull *hull, const hull_builder *builder)
         hull->x[i] = p.x, hull->y[i] = p.y, hull->z[i] = p.z;
         hull->cx[i] = r.x, hull->cy[i] = r.y, hull->cz[i] = r.z;
         square = v3d_length2(r) > square ? v3d_length2(r) : square;
-        hull->largest = topology_larger(hull->largest, fabsf(p.x));
-        hull->largest = topology_larger(hull->largest, fabsf(p.y));
-        hull->largest = topology_larger(hull->largest, fabsf(p.z));
     }
     hull->radius = sqrt(square) * (1.0 + HULL_RADIUS_MARGIN);
+
+    const float *lo = &hull->bounds.lo.x, *hi = &hull->bounds.hi.x;
+    hull->largest = 0.0f;
+    for (int axis = 0; axis < 3 && hull->corner_count > 0; axis++)
+        hull->largest = fmaxf(hull->largest, fmaxf(-lo[axis], hi[axis]));
 }
 
 // Stores the exact faces, three corners of each: those that the builder kept before merging. If it merged nothing, all
@@ -460,8 +444,8 @@ static void make_line(rim_hull *hull)
 }
 
 // Copies corners and loops, pairs the half-edges and makes the fans. Returns false if the faces are not a closed
-// surface: a face has fewer than three corners, the Euler number is not 2, an edge is not in two faces, or a corner has
-// more than one fan. A hull without faces has nothing to pair.
+// surface: a face has fewer than three corners, the Euler number is not 2, an edge is not in two faces, a corner has
+// more than one fan, or one of a solid has only two edges. A hull without faces has nothing to pair.
 static bool make_topology(rim_hull *hull, const hull_builder *builder, const topology_work *work)
 {
     if (builder->corner_count > 0)
@@ -540,17 +524,9 @@ static void topology_find_box(rim_hull *hull)
     for (int axis = 0; axis < 3; axis++) hull->box_up[axis] = (uint8_t)up[axis];
 }
 
-// Returns true if three half-edges or more leave each corner.
-static bool has_three_edges_each(const rim_hull *hull)
-{
-    for (int32_t v = 0; v < hull->corner_count; v++)
-        if (hull->neighbor_starts[v + 1] - hull->neighbor_starts[v] < 3) return false;
-    return true;
-}
-
 // Computes all that a hull has: the contents of its arrays, and the members that follow from them. Requires the counts
 // and the places of the arrays, and zeros in the other members. Returns RIM_ERR_FORMAT if the faces are not a closed
-// surface, or for a solid with a corner of two edges.
+// surface.
 //
 // The order matters. All parts need the topology. The planes need the center (topology_measure), the nodes the fans in
 // `work`, the support hints the edges, and the box the coordinates and bounds.
@@ -562,11 +538,7 @@ static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
     topology_keep_exact(hull, builder);
     make_planes(hull);
     make_spaces(hull);
-    if (hull->kind == RIM_HULL_SOLID)
-    {
-        if (!has_three_edges_each(hull)) return RIM_ERR_FORMAT;
-        make_nodes(hull, work);
-    }
+    if (hull->kind == RIM_HULL_SOLID) make_nodes(hull, work);
     topology_fill_support_hints(hull);
     topology_find_box(hull);
     hull->hint_angle = HULL_HINT_ANGLE / sqrt(hull->corner_count > 1 ? hull->corner_count : 1.0);

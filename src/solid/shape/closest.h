@@ -75,7 +75,7 @@ CPU_INLINE vec3d v3d_lerp(vec3d a, vec3d b, double t)
 // Returns |x| + |y| + |z|: NaN or infinite if a coordinate is.
 CPU_INLINE double vec3_magnitude(rim_vec3 v)
 {
-    return fabs((double)v.x) + fabs((double)v.y) + fabs((double)v.z);
+    return v3d_magnitude(v3d_from(v));
 }
 
 // Returns the frame about `origin` for an input with this magnitude: the sum of all |coordinates| and |lengths|, NaN or
