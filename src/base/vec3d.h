@@ -115,4 +115,18 @@ static inline vec3d m3d_unapply(mat3d m, vec3d v)
     return v3d(v3d_dot(m.x, v), v3d_dot(m.y, v), v3d_dot(m.z, v));
 }
 
+// Returns a b.
+static inline mat3d m3d_mul(mat3d a, mat3d b)
+{
+    mat3d product = { m3d_apply(a, b.x), m3d_apply(a, b.y), m3d_apply(a, b.z) };
+    return product;
+}
+
+// Returns a^T b: the rotation b relative to a.
+static inline mat3d m3d_between(mat3d a, mat3d b)
+{
+    mat3d product = { m3d_unapply(a, b.x), m3d_unapply(a, b.y), m3d_unapply(a, b.z) };
+    return product;
+}
+
 #endif

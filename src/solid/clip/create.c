@@ -92,14 +92,12 @@ static void clip_set_frames(rim_clip *clip, const rim_hull *base, const rim_xfor
     vec3d center = v3d_from(base->center);
     clip->world.turn = turn;
     clip->world.move = v3d_add(m3d_apply(turn, center), at);
-    mat3d between = { m3d_unapply(turn, turned.x), m3d_unapply(turn, turned.y),
-                      m3d_unapply(turn, turned.z) };
-    clip->between.turn = between;
+    clip->between.turn = m3d_between(turn, turned);
     clip->between.move = v3d_add(v3d_sub(m3d_unapply(turn, apart), center),
-                                 m3d_apply(between, v3d_from(other->center)));
+                                 m3d_apply(clip->between.turn, v3d_from(other->center)));
 }
 
-// Returns clip->near for a base. If all nodes are farther from a plane than this, the plane crosses each face at most
+// Returns cut_planes.near for a base. If all nodes are farther from a plane than this, the plane crosses each face at most
 // twice, and the new nodes are joined in the short way. Otherwise cut_join_by_traversal joins them. A plane crosses a
 // face more often only in two cases:
 //
@@ -133,38 +131,114 @@ static int32_t clip_list_planes(rim_clip *clip, const rim_hull *base, const rim_
     return count;
 }
 
-// Computes kind, volume and first moment after a cut, if something is left; otherwise the clip stays empty, as clip_clear
-// left it. Returns false when out of memory.
-static bool clip_end_cut(rim_clip *clip, cut_result result)
+// Cuts a solid by `count` of the half-spaces of the set, in their order, and computes the volume of the rest. The solid's
+// faces keep their numbers; the face of half-space i gets number base_faces + i. `most` is the number of half-spaces in
+// the set.
+static bool clip_solid(rim_clip *clip, const rim_hull *base, const clip_planes *set, int32_t count,
+                       int32_t most)
 {
-    if (result == CUT_ALL) return true;
-    if (result == CUT_NO_MEMORY || !clip_reserve_list(clip, clip->body.count)) return false;
+    cut_body *body = &clip->body;
+    if (!cut_load(body, base, base->face_count + most)) return false;
+    clip->base_faces = base->face_count;
+    cut_planes planes = { .x = set->x,
+                          .y = set->y,
+                          .z = set->z,
+                          .offset = set->offset,
+                          .on = CLIP_ON * clip->size,
+                          .near = near_of(base, clip->size) };
+    cut_result result =
+        CUT_KERNEL(body, cut_by_many)(body, &planes, set->order, count, clip->base_faces);
+    if (result == CUT_ALL) return true; // the clip stays empty
+    if (result == CUT_NO_MEMORY || !clip_reserve_list(clip, body->count)) return false;
     clip_weigh(clip);
     return true;
 }
 
-// Clips a solid base by all half-spaces of the other hull that may cut it, and computes the volume of the rest. The base's
-// faces keep their numbers; the face of the other's half-space i gets number base_faces + i. Returns false when out of
-// memory. Requires the frames, size and near, and room in clip->planes.
-static bool clip_solids(rim_clip *clip, const rim_hull *base, const rim_hull *other)
+// --- hulls without volume ----------------------------------------------------------------------------------
+//
+// Polygons, segments and points are cut by one half-space after the other (Sutherland and Hodgman, "Reentrant polygon
+// clipping", 1974).
+
+// Sets the polygon to a hull without volume, relative to the hull's center, with room for `more` half-spaces. The corners
+// are those of the hull's first face in their order, or all corners of a segment or point. Returns false when out of
+// memory.
+static bool clip_load_polygon(rim_clip *clip, const rim_hull *hull, int32_t more)
 {
-    clip->base_faces = base->face_count;
-    if (!cut_load(&clip->body, base, base->face_count + other->face_count)) return false;
-    const clip_planes *set = &clip->planes;
-    int32_t            count = clip_list_planes(clip, base, other);
-    cut_planes         planes = { .x = set->x,
-                                  .y = set->y,
-                                  .z = set->z,
-                                  .offset = set->offset,
-                                  .on = CLIP_ON * clip->size,
-                                  .near = clip->near };
-    cut_body          *body = &clip->body;
-    return clip_end_cut(
-        clip, CUT_KERNEL(body, cut_by_many)(body, &planes, set->order, count, clip->base_faces));
+    // Each half-space adds at most one corner to a convex polygon. Room for two allows for rounding.
+    int32_t needed = hull->corner_count + 2 * more + 2;
+    if (needed > clip->polygon_room)
+    {
+        vec3d *grown = memory_allocate(&clip->from, 2 * (size_t)needed, sizeof *grown);
+        if (!grown) return false;
+        memory_release(&clip->from, clip->polygon_block, 2 * (size_t)clip->polygon_room,
+                       sizeof *grown);
+        clip->polygon_block = grown;
+        clip->polygon_room = needed;
+    }
+    clip->polygon = clip->polygon_block;
+    clip->polygon_work = clip->polygon + clip->polygon_room;
+    clip->is_polygon = true;
+    clip->base_faces = 2;
+    clip->polygon_count = hull->corner_count;
+    for (int32_t i = 0; i < hull->corner_count; i++)
+    {
+        int32_t corner = hull->face_count ? hull->loops[i] : i;
+        clip->polygon[i] = v3d(hull->cx[corner], hull->cy[corner], hull->cz[corner]);
+    }
+    return true;
+}
+
+// Returns the signed distance of p from a plane, positive in front.
+static double clip_distance(hull_plane plane, vec3d p)
+{
+    return v3d_dot(plane.normal, p) - plane.offset;
+}
+
+// Keeps the part of the polygon behind the half-space's plane. These are its corners p on the plane or behind it, and a
+// new corner on every edge from p to q that crosses the plane, at the fraction dp / (dp - dq) of the edge. Corners
+// within CLIP_ON of the plane are on it, and an edge that begins or ends there does not cross. Builds the new polygon
+// in polygon_work, then exchanges the two arrays. There is room for all corners (clip_load_polygon) unless rounding
+// makes the polygon concave. Corners without room are dropped.
+static void clip_polygon_by(rim_clip *clip, hull_plane half_space)
+{
+    double  on = CLIP_ON * clip->size;
+    int32_t count = clip->polygon_count, kept = 0, room = clip->polygon_room;
+    int32_t edges = count == 2 ? 1 : count; // a segment has no edge back
+    for (int32_t i = 0; i < count; i++)
+    {
+        vec3d  p = clip->polygon[i], q = clip->polygon[(i + 1) % count];
+        double dp = clip_distance(half_space, p), dq = clip_distance(half_space, q);
+        if (dp <= on && kept < room) clip->polygon_work[kept++] = p;
+        bool crosses = (dp < -on && dq > on) || (dp > on && dq < -on);
+        if (crosses && i < edges && kept < room)
+            clip->polygon_work[kept++] = v3d_along(p, v3d_sub(q, p), dp / (dp - dq));
+    }
+    vec3d *swapped = clip->polygon;
+    clip->polygon = clip->polygon_work;
+    clip->polygon_work = swapped;
+    clip->polygon_count = kept;
+}
+
+// Removes duplicate corners (closer than CLIP_SAME to an earlier one), sets clip->kind, and lists what is left. A
+// polygon with two corners left is a segment, and one with a single corner left is a point. Requires room for the list.
+static void clip_end_polygon(rim_clip *clip)
+{
+    double  same = CLIP_SAME * clip->size;
+    int32_t count = 0;
+    for (int32_t i = 0; i < clip->polygon_count; i++)
+    {
+        vec3d p = clip->polygon[i];
+        bool  is_duplicate = false;
+        for (int32_t j = 0; j < count && !is_duplicate; j++)
+            is_duplicate = v3d_length2(v3d_sub(p, clip->polygon[j])) <= same * same;
+        if (!is_duplicate) clip->polygon[count++] = p;
+    }
+    clip->polygon_count = count;
+    clip->kind = count ? RIM_CLIP_FLAT : RIM_CLIP_EMPTY;
+    clip_list(clip);
 }
 
 // Cuts a hull without volume by the first `count` half-spaces of the set, one after another, and lists what is left.
-// The half-spaces are in the frame of the hull's center. Returns false when out of memory.
 static bool clip_flat(rim_clip *clip, const rim_hull *base, const clip_planes *set, int32_t count)
 {
     if (!clip_load_polygon(clip, base, count)) return false;
@@ -176,6 +250,17 @@ static bool clip_flat(rim_clip *clip, const rim_hull *base, const clip_planes *s
     if (!clip_reserve_list(clip, clip->polygon_count)) return false;
     clip_end_polygon(clip);
     return true;
+}
+
+// --- any hull ----------------------------------------------------------------------------------------------
+
+// Cuts a hull by half-spaces in the frame of its center, all `most` of the set or, for a solid, the `count` that its
+// order lists. Returns false when out of memory. Requires a cleared clip with its frames and size.
+static bool clip_by_planes(rim_clip *clip, const rim_hull *base, const clip_planes *set,
+                           int32_t count, int32_t most)
+{
+    return base->kind == RIM_HULL_SOLID ? clip_solid(clip, base, set, count, most)
+                                        : clip_flat(clip, base, set, most);
 }
 
 // Returns true if the base, which is the hull that is cut, is b. If one hull has no volume, that one is the base. If
@@ -207,14 +292,11 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
 
     clip_set_frames(out, base, pose, other, other_pose);
     out->size = base->radius + other->radius;
-    out->near = near_of(base, out->size);
     bool good = clip_reserve_planes(out, other->padded_spaces);
-    if (good && base->kind == RIM_HULL_SOLID)
-        good = clip_solids(out, base, other);
-    else if (good)
+    if (good)
     {
-        clip_list_planes(out, base, other); // all are used; the order is not
-        good = clip_flat(out, base, &out->planes, other->space_count);
+        int32_t count = clip_list_planes(out, base, other);
+        good = clip_by_planes(out, base, &out->planes, count, other->space_count);
     }
     if (good) return RIM_OK;
     clip_clear(out);
@@ -249,19 +331,12 @@ static bool clip_cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame 
     clip->other = RIM_CLIP_FROM_PLANE;
     clip->world = *world;
     clip->size = size;
-    if (hull->kind != RIM_HULL_SOLID)
-    {
-        vec3d      *n = &half_space.normal;
-        clip_planes one = { .x = &n->x, .y = &n->y, .z = &n->z, .offset = &half_space.offset };
-        return clip_flat(clip, hull, &one, 1);
-    }
-    clip->base_faces = hull->face_count;
-    if (!cut_load(&clip->body, hull, hull->face_count + 1)) return false;
-    cut_plane plane = { .normal = half_space.normal,
-                        .offset = half_space.offset,
-                        .on = CLIP_ON * size,
-                        .near = near_of(hull, size) };
-    return clip_end_cut(clip, cut_by(&clip->body, &plane, clip->base_faces));
+    vec3d      *n = &half_space.normal;
+    int32_t     order = 0;
+    clip_planes one = {
+        .x = &n->x, .y = &n->y, .z = &n->z, .offset = &half_space.offset, .order = &order
+    };
+    return clip_by_planes(clip, hull, &one, 1, 1);
 }
 
 // Stores in *behind and *front, either of which may be NULL, the parts of the hull on the two sides of a plane of the

@@ -1,6 +1,6 @@
 // The layout of a clip: the cut graph, and the corners and faces that are listed from it on demand.
 //
-//   create.c cuts hulls · planar.c cuts hulls without volume · mass.c computes masses · faces.c lists corners and faces
+//   create.c cuts hulls · mass.c computes masses · faces.c lists corners and faces
 //   lanes.h transforms planes and sums volumes; compiled by mass.c and lanes_avx2.c
 #ifndef RIM_SOLID_CLIP_DATA_H
 #define RIM_SOLID_CLIP_DATA_H
@@ -46,7 +46,6 @@ struct rim_clip
     rim_clip_kind kind;
     cut_body      body; // relative to the base hull's center, in its axes
     double        size; // tolerances are relative to it
-    double        near; // a node closer to a plane than this needs cut_join_by_traversal
 
     // Faces below base_faces are the base hull's, the others are cuts.
     int32_t         base_faces;
@@ -117,11 +116,5 @@ typedef struct clip_sums
 
 clip_sums clip_sum_plain(const cut_body *body, int32_t o);
 clip_sums clip_sum_avx2(const cut_body *body, int32_t o);
-
-// Cut a hull without volume, `base`, by half-spaces of its frame. clip_load_polygon allocates room for a number of
-// additional corners and returns false when out of memory.
-bool clip_load_polygon(rim_clip *clip, const rim_hull *hull, int32_t more);
-void clip_polygon_by(rim_clip *clip, hull_plane half_space);
-void clip_end_polygon(rim_clip *clip);
 
 #endif

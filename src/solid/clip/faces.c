@@ -48,7 +48,7 @@ static bool clip_faces_are_one(const rim_clip *clip, int32_t i, int32_t j)
     return v3d_length2(v3d_sub(clip_node(clip, i), clip_node(clip, j))) <= same * same;
 }
 
-// Makes a union-find forest of the nodes. Two living nodes get into one tree if a chain of edges connects them, each at
+// Makes a union-find forest of the nodes in `parent`. Two living nodes get into one tree if a chain of edges connects them, each at
 // most CLIP_SAME times the clip's size long. If two trees are joined, the lower root remains, so the root of a tree is
 // its lowest node. Nodes that are not alive stay alone. `parent` has room for all nodes.
 static void join_close_nodes(const rim_clip *clip, int32_t *parent)
@@ -72,25 +72,20 @@ static void join_close_nodes(const rim_clip *clip, int32_t *parent)
 }
 
 // Makes one corner of each tree of join_close_nodes. Sets corner_of for every living node, corner_nodes (the lowest
-// node of each corner, in ascending order) and corner_count. Overwrites body->new_nodes, in which each root gets the
-// number of its corner.
+// node of each corner, in ascending order) and corner_count. A root is the lowest node of its tree, so it gets its
+// corner before all others. Overwrites body->new_nodes.
 static void list_corners(rim_clip *clip)
 {
     const cut_body *body = &clip->body;
-    int32_t        *parent = clip->corner_of, *number = body->new_nodes; // number: by root
-    join_close_nodes(clip, parent);
+    join_close_nodes(clip, body->new_nodes);
     clip->corner_count = 0;
     for (int32_t i = 0; i < body->count; i++)
     {
-        if (!cut_bit(body->alive, i) || clip_faces_root_of(parent, i) != i) continue;
-        number[i] = clip->corner_count;
-        clip->corner_nodes[clip->corner_count++] = i;
+        if (!cut_bit(body->alive, i)) continue;
+        int32_t root = clip_faces_root_of(body->new_nodes, i);
+        clip->corner_of[i] = root == i ? clip->corner_count : clip->corner_of[root];
+        if (root == i) clip->corner_nodes[clip->corner_count++] = i;
     }
-    // The numbers replace the forest in place, so all nodes must point to their roots before.
-    for (int32_t i = 0; i < body->count; i++)
-        if (cut_bit(body->alive, i)) parent[i] = clip_faces_root_of(parent, i);
-    for (int32_t i = 0; i < body->count; i++)
-        if (cut_bit(body->alive, i)) clip->corner_of[i] = number[parent[i]];
 }
 
 // --- faces -----------------------------------------------------------------------------------------------

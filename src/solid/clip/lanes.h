@@ -2,23 +2,9 @@
 //
 // The kernels of a clip: transforming planes, four per step, and summing the volume over nodes, three slots per step.
 #include "solid/clip/data.h"
-
-#include <math.h>
+#include "solid/shape/vec3x4.h"
 
 // --- the other hull's planes ---------------------------------------------------------------------------------
-
-// Returns  ax x + ay y + az z.
-SIMD_INLINE f64x4 clip_dot3(f64x4 ax, f64x4 x, f64x4 ay, f64x4 y, f64x4 az, f64x4 z)
-{
-    return f64x4_add(f64x4_add(f64x4_mul(ax, x), f64x4_mul(ay, y)), f64x4_mul(az, z));
-}
-
-// Returns  x nx + y ny + z nz  for four vectors n: one row of a matrix, *x *y *z, times four vectors.
-SIMD_INLINE f64x4 clip_row(const double *x, const double *y, const double *z, f64x4 nx, f64x4 ny,
-                           f64x4 nz)
-{
-    return clip_dot3(f64x4_all(*x), nx, f64x4_all(*y), ny, f64x4_all(*z), nz);
-}
 
 // Returns  max(n lo, n hi):  the largest product of n with a number of lo .. hi.
 SIMD_INLINE f64x4 clip_larger_product(f64x4 n, double lo, double hi)
@@ -40,27 +26,26 @@ SIMD_INLINE f64x4 clip_larger_product(f64x4 n, double lo, double hi)
 SIMD_TARGET int32_t SIMD_NAME(clip_move_planes)(rim_clip *clip, const rim_hull *other,
                                                 const clip_bounds *bounds, double on)
 {
-    const mat3d       *t = &clip->between.turn; // by columns
-    const vec3d       *c = &clip->between.move, *lo = &bounds->lo, *hi = &bounds->hi;
+    vec3x4 turn_x = vec3x4_all(clip->between.turn.x), turn_y = vec3x4_all(clip->between.turn.y);
+    vec3x4 turn_z = vec3x4_all(clip->between.turn.z), move = vec3x4_all(clip->between.move);
+    const vec3d       *lo = &bounds->lo, *hi = &bounds->hi;
     const clip_planes *out = &clip->planes;
     f64x4              most = f64x4_all(-INFINITY), most_index = f64x4_all(0.0);
     f64x4              index = f64x4_set(0.0, 1.0, 2.0, 3.0);
     for (int32_t i = 0; i < other->padded_spaces; i += 4)
     {
-        f64x4 nx = f64x4_load(other->px + i), ny = f64x4_load(other->py + i);
-        f64x4 nz = f64x4_load(other->pz + i);
-        f64x4 x = clip_row(&t->x.x, &t->y.x, &t->z.x, nx, ny, nz);
-        f64x4 y = clip_row(&t->x.y, &t->y.y, &t->z.y, nx, ny, nz);
-        f64x4 z = clip_row(&t->x.z, &t->y.z, &t->z.z, nx, ny, nz);
-        f64x4 d = f64x4_add(f64x4_load(other->pd + i), clip_row(&c->x, &c->y, &c->z, x, y, z));
-        f64x4_store(out->x + i, x);
-        f64x4_store(out->y + i, y);
-        f64x4_store(out->z + i, z);
+        vec3x4 n = vec3x4_scale(turn_x, f64x4_load(other->px + i));
+        n = vec3x4_add(n, vec3x4_scale(turn_y, f64x4_load(other->py + i)));
+        n = vec3x4_add(n, vec3x4_scale(turn_z, f64x4_load(other->pz + i)));
+        f64x4 d = f64x4_add(f64x4_load(other->pd + i), vec3x4_dot(move, n));
+        f64x4_store(out->x + i, n.x);
+        f64x4_store(out->y + i, n.y);
+        f64x4_store(out->z + i, n.z);
         f64x4_store(out->offset + i, d);
 
-        f64x4 beyond =
-            f64x4_add(clip_larger_product(x, lo->x, hi->x), clip_larger_product(y, lo->y, hi->y));
-        beyond = f64x4_sub(f64x4_add(beyond, clip_larger_product(z, lo->z, hi->z)), d);
+        f64x4 beyond = f64x4_add(clip_larger_product(n.x, lo->x, hi->x),
+                                 clip_larger_product(n.y, lo->y, hi->y));
+        beyond = f64x4_sub(f64x4_add(beyond, clip_larger_product(n.z, lo->z, hi->z)), d);
         uint64_t cuts = (uint64_t)(unsigned)f64x4_bits(f64x4_less(f64x4_all(on), beyond));
         if (i % 64 == 0) out->cuts[i / 64] = 0;
         out->cuts[i / 64] |= cuts << i % 64;
@@ -84,30 +69,12 @@ SIMD_TARGET int32_t SIMD_NAME(clip_move_planes)(rim_clip *clip, const rim_hull *
 // Edges at r_f add exactly 0, and so do faces at o. No term is negative, because o is behind every face, so nothing
 // cancels. Terms that are 0 are not skipped, because branches on them could not be predicted.
 
-// Positions of four nodes, by axis.
-typedef struct clip_positions
-{
-    f64x4 x, y, z;
-} clip_positions;
-
 // Loads the positions of the nodes i4 / 4, j4 / 4 and k4 / 4; `at` has four doubles a node. The fourth lane is 0.
-SIMD_INLINE clip_positions clip_load3(const double *at, ptrdiff_t i4, ptrdiff_t j4, ptrdiff_t k4)
+SIMD_INLINE vec3x4 clip_load3(const double *at, ptrdiff_t i4, ptrdiff_t j4, ptrdiff_t k4)
 {
     const double *a = at + i4, *b = at + j4, *c = at + k4;
-    return (clip_positions){ f64x4_set(a[0], b[0], c[0], 0.0), f64x4_set(a[1], b[1], c[1], 0.0),
-                             f64x4_set(a[2], b[2], c[2], 0.0) };
-}
-
-// Returns  a b - c d.
-SIMD_INLINE f64x4 clip_product_difference(f64x4 a, f64x4 b, f64x4 c, f64x4 d)
-{
-    return f64x4_sub(f64x4_mul(a, b), f64x4_mul(c, d));
-}
-
-// Adds  (r + u + v) det  to a component of the first moment.
-SIMD_INLINE void clip_add_moment(f64x4 *sum, f64x4 r, f64x4 u, f64x4 v, f64x4 det)
-{
-    *sum = f64x4_add(*sum, f64x4_mul(f64x4_add(f64x4_add(r, u), v), det));
+    return (vec3x4){ f64x4_set(a[0], b[0], c[0], 0.0), f64x4_set(a[1], b[1], c[1], 0.0),
+                     f64x4_set(a[2], b[2], c[2], 0.0) };
 }
 
 // Returns the sum of the first three lanes.
@@ -127,7 +94,8 @@ SIMD_TARGET clip_sums SIMD_NAME(clip_sum)(const cut_body *body, int32_t o)
     const int32_t *r4 = body->face_nodes; // 4 times the node
     const double  *places = (const double *)(const void *)body->at;
     double        *shifted = (double *)(void *)body->shifted;
-    f64x4          volume6 = f64x4_all(0.0), x = volume6, y = volume6, z = volume6;
+    f64x4          volume6 = f64x4_all(0.0);
+    vec3x4         first = { volume6, volume6, volume6 };
     f64x4          origin = f64x4_load(places + 4 * o);
     for (ptrdiff_t i4 = 0; i4 < 4 * body->count; i4 += 4)
         f64x4_store(shifted + i4, f64x4_sub(f64x4_load(places + i4), origin));
@@ -137,16 +105,13 @@ SIMD_TARGET clip_sums SIMD_NAME(clip_sum)(const cut_body *body, int32_t o)
             ptrdiff_t      i4 = 4 * (64 * w + bits_lowest(bits));
             const double  *at = shifted + i4;
             const int32_t *f = body->faces + i4, *t = body->twins + i4;
-            clip_positions u = { f64x4_all(at[0]), f64x4_all(at[1]), f64x4_all(at[2]) };
-            clip_positions v = clip_load3(shifted, t[0] & ~3, t[1] & ~3, t[2] & ~3);
-            clip_positions r = clip_load3(shifted, r4[f[0]], r4[f[1]], r4[f[2]]);
-            f64x4          det = clip_dot3(r.x, clip_product_difference(u.y, v.z, u.z, v.y), r.y,
-                                           clip_product_difference(u.z, v.x, u.x, v.z), r.z,
-                                           clip_product_difference(u.x, v.y, u.y, v.x));
+            vec3x4         u = { f64x4_all(at[0]), f64x4_all(at[1]), f64x4_all(at[2]) };
+            vec3x4         v = clip_load3(shifted, t[0] & ~3, t[1] & ~3, t[2] & ~3);
+            vec3x4         r = clip_load3(shifted, r4[f[0]], r4[f[1]], r4[f[2]]);
+            f64x4          det = vec3x4_dot(r, vec3x4_cross(u, v));
             volume6 = f64x4_add(volume6, det);
-            clip_add_moment(&x, r.x, u.x, v.x, det);
-            clip_add_moment(&y, r.y, u.y, v.y, det);
-            clip_add_moment(&z, r.z, u.z, v.z, det);
+            first = vec3x4_add(first, vec3x4_scale(vec3x4_add(vec3x4_add(r, u), v), det));
         }
-    return (clip_sums){ clip_sum3(volume6), { clip_sum3(x), clip_sum3(y), clip_sum3(z) } };
+    return (clip_sums){ clip_sum3(volume6),
+                        { clip_sum3(first.x), clip_sum3(first.y), clip_sum3(first.z) } };
 }

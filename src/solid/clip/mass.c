@@ -3,8 +3,6 @@
 
 #include "solid/clip/lanes.h"
 
-#include <string.h>
-
 // Returns the lowest living node. Requires one.
 static int32_t lowest_node(const cut_body *body)
 {
@@ -93,15 +91,18 @@ static void turn_inertia(rim_mass3 *mass, mat3d r)
     mat3d inertia = { { mass->xx, mass->xy, mass->zx },
                       { mass->xy, mass->yy, mass->yz },
                       { mass->zx, mass->yz, mass->zz } };
-    vec3d row_x = v3d(r.x.x, r.y.x, r.z.x), turned_x = m3d_apply(inertia, row_x); // I r_x
-    vec3d row_y = v3d(r.x.y, r.y.y, r.z.y), turned_y = m3d_apply(inertia, row_y);
-    vec3d row_z = v3d(r.x.z, r.y.z, r.z.z), turned_z = m3d_apply(inertia, row_z);
-    mass->xx = v3d_dot(row_x, turned_x);
-    mass->yy = v3d_dot(row_y, turned_y);
-    mass->zz = v3d_dot(row_z, turned_z);
-    mass->xy = v3d_dot(row_x, turned_y);
-    mass->yz = v3d_dot(row_y, turned_z);
-    mass->zx = v3d_dot(row_z, turned_x);
+    vec3d row[3], turned[3]; // r_i and I r_i
+    for (int i = 0; i < 3; i++)
+    {
+        row[i] = v3d((&r.x.x)[i], (&r.y.x)[i], (&r.z.x)[i]);
+        turned[i] = m3d_apply(inertia, row[i]);
+    }
+    mass->xx = v3d_dot(row[0], turned[0]);
+    mass->yy = v3d_dot(row[1], turned[1]);
+    mass->zz = v3d_dot(row[2], turned[2]);
+    mass->xy = v3d_dot(row[0], turned[1]);
+    mass->yz = v3d_dot(row[1], turned[2]);
+    mass->zx = v3d_dot(row[2], turned[0]);
 }
 
 // Returns the mass properties of a solid in the world. Sums the tetrahedra of the origin and the triangles (r, i, j) of
@@ -142,9 +143,7 @@ static rim_mass3 flat_mass(const rim_clip *clip)
 
 rim_mass3 rim_clip_mass(const rim_clip *clip)
 {
-    rim_mass3 none;
-    memset(&none, 0, sizeof none);
-    if (clip->kind == RIM_CLIP_EMPTY) return none;
+    if (clip->kind == RIM_CLIP_EMPTY) return (rim_mass3){ 0 };
     return clip->kind == RIM_CLIP_SOLID ? solid_mass(clip) : flat_mass(clip);
 }
 
@@ -152,15 +151,10 @@ rim_mass3 rim_clip_mass(const rim_clip *clip)
 // so the centroid is  origin + (first / 24) / volume.
 void rim_clip_centroid(const rim_clip *clip, double point[3])
 {
-    point[0] = point[1] = point[2] = 0.0;
-    if (clip->kind == RIM_CLIP_EMPTY) return;
-    vec3d at;
+    rim_mass3 mass = { 0 };
+    if (clip->kind == RIM_CLIP_FLAT) mass = flat_mass(clip);
+    vec3d at = v3d(mass.x, mass.y, mass.z);
     if (clip->kind == RIM_CLIP_SOLID)
         at = clip_to_world(clip, v3d_along(clip->origin, clip->first, 1.0 / (24.0 * clip->volume)));
-    else
-    {
-        rim_mass3 mass = flat_mass(clip);
-        at = v3d(mass.x, mass.y, mass.z);
-    }
     point[0] = at.x, point[1] = at.y, point[2] = at.z;
 }

@@ -48,18 +48,6 @@ static mat3d turn_about(vec3d u, double angle)
     };
 }
 
-// Returns a b.
-static mat3d mul(mat3d a, mat3d b)
-{
-    return (mat3d){ m3d_apply(a, b.x), m3d_apply(a, b.y), m3d_apply(a, b.z) };
-}
-
-// Returns a^T b.
-static mat3d back_mul(mat3d a, mat3d b)
-{
-    return (mat3d){ m3d_unapply(a, b.x), m3d_unapply(a, b.y), m3d_unapply(a, b.z) };
-}
-
 // Sets a motion, posed as at its start. Returns false for input that is not finite, or an empty shape.
 static bool moving_pose_set(moving *m, const rim_convex *a, const rim_xform3 *pa,
                             rim_motion3 motion, const rim_convex *b, const rim_xform3 *pb)
@@ -84,8 +72,8 @@ static void moving_pose_at(moving *m, double t)
     gjk_pair *pair = &m->pair;
     if (m->angle != 0.0)
     {
-        pair->world_turn = mul(turn_about(m->axis, t * m->angle), m->turn_a);
-        pair->turn = back_mul(pair->world_turn, m->turn_b);
+        pair->world_turn = m3d_mul(turn_about(m->axis, t * m->angle), m->turn_a);
+        pair->turn = m3d_between(pair->world_turn, m->turn_b);
     }
     pair->world_shift = v3d_along(m->at_a, m->delta, t);
     vec3d between = v3d_along(v3d_sub(m->at_b, m->at_a), m->delta, -t);
