@@ -77,26 +77,15 @@ static vec3d character_place_of(const rim_character *c)
     return p;
 }
 
-// Returns the skin of a character at `place`: that of the options, but at least MOVER_FLOAT_STEPS of the sum of the
-// coordinates' magnitudes, because floats are coarse far from the origin.
-static double skin_of(const rim_character *c, vec3d place)
-{
-    double coarse = MOVER_FLOAT_STEPS * (fabs(place.x) + fabs(place.y) + fabs(place.z));
-    return c->skin > coarse ? c->skin : coarse;
-}
-
-// Returns the mover's shape of a character at `place`, which matters only to the skin. The members for the other kind
-// are set as well, but not used: radius and rise are those of a capsule, half those of a box. c->radius is the half
-// width of both kinds.
-static field_shape shape_of(const rim_character *c, vec3d place)
+// Returns the mover's shape of a character. The members for the other kind are set as well, but not used: radius and
+// rise are those of a capsule, half those of a box. c->radius is the half width of both kinds.
+static field_shape shape_of(const rim_character *c)
 {
     field_shape shape = { .box = c->kind == RIM_CHARACTER_BOX };
     shape.radius = c->radius;
     shape.rise = c->height > 2.0f * c->radius ? (double)c->height - 2.0 * c->radius : 0.0;
     shape.half = v3d(c->radius, 0.5 * c->height, c->depth);
-    shape.skin = skin_of(c, place);
-    shape.one_sided = c->side != RIM_SIDE_BOTH;
-    shape.mirrored = c->side == RIM_SIDE_BACK;
+    shape.skin = c->skin;
     return shape;
 }
 
@@ -105,12 +94,9 @@ static field_shape shape_of(const rim_character *c, vec3d place)
 static void character_start(stepper *s, const rim_character *c, rim_world3 world, rim_vec3 wish,
                             double dt, const field_kernels *kernels)
 {
-    vec3d    place = character_place_of(c);
-    rim_walk none = { .ground = -1, .wall = -1 };
     s->c = c;
-    s->walk = none;
-    s->m.f.shape = shape_of(c, place);
-    motion_begin(&s->m, world, place, kernels);
+    s->walk = (rim_walk){ .ground = -1, .wall = -1 };
+    motion_begin(&s->m, world, character_place_of(c), shape_of(c), c->side, kernels);
     s->wish = v3d(wish.x, 0.0, wish.z);
     s->fall = v3d_from(c->fall);
     s->carried = v3d(0.0, 0.0, 0.0);

@@ -1,5 +1,6 @@
 // Climbing steps: up, forward, and down again.
 #include "solid/mover/step.h"
+#include "solid/shape/round.h"
 
 #include <math.h>
 
@@ -85,8 +86,7 @@ static void gather_probe(stepper *s, vec3d above, vec3d direction, double run, d
 // Returns the height of the highest corner of a contact's triangle, relative to the origin.
 static double highest_corner(const mover_motion *m, const motion_contact *c)
 {
-    const rim_triangle *t = &m->f.triangles[c->triangle].shape;
-    return rim_vec3_max(rim_vec3_max(t->a, t->b), t->c).y - m->f.origin.y;
+    return shape_box_of_triangle(&m->f.triangles[c->triangle].shape).hi.y - m->f.origin.y;
 }
 
 // Returns true if a contact in the direction's way is a steep face that reaches higher than `top`, a y relative to the
@@ -126,18 +126,7 @@ static bool land_after(stepper *s, vec3d above, vec3d direction, double run, dou
 // tangent of at least CLIMB_LEAST_TANGENT. The half width is included, so it is a distance of the mover's center.
 static double ramp_length(const stepper *s, double rise)
 {
-    return s->largest +
-           rise / (s->tangent > CLIMB_LEAST_TANGENT ? s->tangent : CLIMB_LEAST_TANGENT);
-}
-
-// Returns true if there is a step on which the character can land. Two distances forward are tried: `near`, at the edge
-// of the step, by round movers only, and, unless a tall face is ahead (`tall`), as far as a ramp of the height `rise`
-// would lead. Moves the character.
-static bool is_step_there(stepper *s, vec3d above, vec3d direction, double near, double rise,
-                          bool tall)
-{
-    if (!s->m.f.shape.box && land_after(s, above, direction, near, rise)) return true;
-    return !tall && land_after(s, above, direction, ramp_length(s, rise), rise);
+    return s->largest + rise / fmax(s->tangent, CLIMB_LEAST_TANGENT);
 }
 
 // Returns true if a horizontal velocity is less than 80 degrees off the wish, with  cos^2 = (level . wish)^2 /
@@ -239,8 +228,11 @@ bool character_climb(stepper *s, vec3d along)
     if (found)
     {
         vec3d  direction = v3d_scale(level, 1.0 / v3d_length(level));
-        double near = run_to_top(s, &c.here, direction);
-        found = is_step_there(s, c.above, direction, near, c.rise, tall);
+        // Two distances forward are tried: at the edge of the step, by round movers only, and, unless a tall face is
+        // ahead, as far as a ramp of this height would lead.
+        double edge = run_to_top(s, &c.here, direction), far = ramp_length(s, c.rise);
+        found = (!s->m.f.shape.box && land_after(s, c.above, direction, edge, c.rise)) ||
+                (!tall && land_after(s, c.above, direction, far, c.rise));
     }
     if (found)
         walk_over(s, &c, level);
@@ -379,8 +371,7 @@ static bool is_one_steep_plane(stepper *s, const climb *c)
     for (int i = 0; i < f->count; i++)
     {
         const rim_triangle *t = &f->triangles[i].shape;
-        rim_box3            own = { rim_vec3_min(rim_vec3_min(t->a, t->b), t->c),
-                                    rim_vec3_max(rim_vec3_max(t->a, t->b), t->c) };
+        rim_box3            own = shape_box_of_triangle(t);
         double              high = own.hi.y - f->origin.y;
         if (is_beside(own, box) || own.lo.y > box.hi.y || high <= low) continue;
         vec3d n = v3d_from(rim_triangle_normal(t->a, t->b, t->c));

@@ -1,32 +1,14 @@
 #include "solid/mover/field.h"
 
 #include "simd/f32xn.h"
+#include "solid/shape/closest.h"
 
-#include <float.h>
-
-// Returns x lowered by MOVER_BOX_ROUNDING of it, as a float: a lower bound of the coordinate, although x and its terms
-// were rounded. The result is clamped to the range of finite floats.
-static float low(double x)
-{
-    x -= MOVER_BOX_ROUNDING * fabs(x);
-    if (x < -FLT_MAX) return -FLT_MAX;
-    return x > FLT_MAX ? FLT_MAX : (float)x;
-}
-
-// Returns a float above x; see low.
-static float high(double x)
-{
-    return -low(-x);
-}
-
+// Returns v with each coordinate lowered by MOVER_BOX_ROUNDING of it, as floats: lower bounds of the coordinates, although
+// they and their terms were rounded. The result is clamped to the range of finite floats.
 static rim_vec3 low3(vec3d v)
 {
-    return rim_vec3_make(low(v.x), low(v.y), low(v.z));
-}
-
-static rim_vec3 high3(vec3d v)
-{
-    return rim_vec3_make(high(v.x), high(v.y), high(v.z));
+    double r = MOVER_BOX_ROUNDING;
+    return v3d_saturate(v3d(v.x - r * fabs(v.x), v.y - r * fabs(v.y), v.z - r * fabs(v.z)));
 }
 
 // Computes the box of the core around x, moves it to the world, and grows it by the margin, the skin and, for a rounded
@@ -37,14 +19,9 @@ rim_box3 field_box(const field *f, vec3d x, vec3d v, double margin)
     double grow = margin + f->shape.skin + (f->shape.box ? 0.0 : f->shape.radius);
     field_core(&f->shape, v3d(0.0, 0.0, 0.0), v, &lo, &hi);
     vec3d all = v3d(grow, grow, grow);
-    return rim_box3_make(low3(v3d_add(at, v3d_sub(lo, all))), high3(v3d_add(at, v3d_add(hi, all))));
-}
-
-bool field_covers(const field *f, rim_box3 box)
-{
-    const rim_box3 *own = &f->box;
-    return own->lo.x <= box.lo.x && own->lo.y <= box.lo.y && own->lo.z <= box.lo.z &&
-           box.hi.x <= own->hi.x && box.hi.y <= own->hi.y && box.hi.z <= own->hi.z;
+    lo = v3d_add(at, v3d_sub(lo, all));
+    hi = v3d_add(at, v3d_add(hi, all));
+    return rim_box3_make(low3(lo), rim_vec3_negate(low3(v3d_negate(hi))));
 }
 
 // --- the boxes of triangles ------------------------------------------------------------------------------
@@ -83,7 +60,7 @@ SIMD_INLINE void store_boxes(const field *f, int i, float lo[3][FIELD_MOST],
 // triangle's box is closer than `reach` to the box from .. to, which is in the world as well. With d = max(lo - to,
 // from - hi, 0) on each axis, a box is closer if  d.x^2 + d.y^2 + d.z^2 < reach^2.
 SIMD_INLINE unsigned boxes_near(float lo[3][FIELD_MOST], float hi[3][FIELD_MOST], int i,
-                                const float from[3], const float to[3], double reach)
+                                const float *from, const float *to, double reach)
 {
     f32xn square[3];
     for (int k = 0; k < 3; k++)
@@ -109,14 +86,12 @@ static void put_in_order(field *f, vec3d lo, vec3d hi)
     float    lows[3][FIELD_MOST], highs[3][FIELD_MOST]; // in the order of the list
     rim_vec3 world_lo = v3d_round(v3d_add(f->origin, lo));
     rim_vec3 world_hi = v3d_round(v3d_add(f->origin, hi));
-    float    from[3] = { world_lo.x, world_lo.y, world_lo.z };
-    float    to[3] = { world_hi.x, world_hi.y, world_hi.z };
     double   reach = NEAR_SKINS * f->shape.skin + (f->shape.box ? 0.0 : f->shape.radius);
     int      front = 0, back = f->count - 1;
     for (int i = 0; i < f->count; i += F32XN_LANES)
     {
         store_boxes(f, i, lows, highs);
-        unsigned near = boxes_near(lows, highs, i, from, to, reach);
+        unsigned near = boxes_near(lows, highs, i, &world_lo.x, &world_hi.x, reach);
         for (int l = 0; l < F32XN_LANES && i + l < f->count; l++)
         {
             int is_near = near >> l & 1u;

@@ -27,11 +27,10 @@
 // A set of groups: bit i is group i.
 typedef uint64_t field_set;
 
-// A set of triangles: bit k of in[i] is lane k of group i.
+// A set of lanes, counted over all groups: bit l % 64 of in[l / 64] is lane l.
 typedef struct field_lanes
 {
-    unsigned char in[FIELD_GROUPS];
-    bool          any;
+    uint64_t in[FIELD_MOST / 64];
 } field_lanes;
 
 // The shape of the mover, upright.
@@ -140,7 +139,7 @@ void field_list(field *f, rim_world3 world, rim_box3 box);
 // Gathers the triangles that touch the box: lists them, mirrors them if f->shape requires it, orders them, and computes
 // their boxes. Triangles near a core from lo to hi come first. The box is in the world, lo and hi are relative to
 // f->origin. Requires f->shape and f->origin. No group is built afterwards. If there are too many triangles, f->box is
-// empty, so that field_covers returns false for every box.
+// empty, so that it contains no other.
 void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi);
 
 // Builds the lanes of those groups of the set that are not built yet. Requires groups below f->groups.
@@ -151,8 +150,5 @@ static inline int field_triangle(const field *f, int lane)
 {
     return f->order[lane < f->count ? lane : f->count - 1];
 }
-
-// Returns true if all triangles in this box were gathered.
-bool field_covers(const field *f, rim_box3 box);
 
 #endif

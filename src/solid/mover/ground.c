@@ -241,28 +241,22 @@ static bool is_closed_by(const stepper *s, const motion_contact *c, vec3d path)
 }
 
 // Returns the vertical velocity of a path along the contacts, for the horizontal velocity `level`. Each contact gives a
-// vertical velocity y along its surface. Ramps lift the path. Other contacts below let it go down, but do not lift it.
-// Ceilings, and `most`, limit it from above. Without contacts below, the result is 0, or less if a ceiling requires it.
+// vertical velocity y along its surface. Ramps lift the path. Other contacts below let it go down, but do not lift it: a
+// positive y counts as 0. Ceilings, and `most`, limit it from above. Without contacts below, the result is 0, or less if
+// a ceiling requires it.
 static double rise_around(const stepper *s, vec3d level, double most)
 {
-    double ramps = -INFINITY, steep = -INFINITY, ceilings = most;
+    double rise = -INFINITY, ceilings = most;
     for (int i = 0; i < s->m.contact_count; i++)
     {
         const motion_contact *c = &s->m.contacts[i];
         if (!(fabs(c->n.y) > MOVER_NO_COMPONENT)) continue;
         double y = character_rise_along(c->n, level);
+        if (c->n.y >= 0.0 && !(y < 0.0) && !is_ramp(s, c)) y = 0.0;
         if (c->n.y < 0.0)
             ceilings = y < ceilings ? y : ceilings;
-        else if (is_ramp(s, c))
-            ramps = y > ramps ? y : ramps;
         else
-            steep = y > steep ? y : steep;
-    }
-    double rise = ramps;
-    if (steep > -INFINITY)
-    {
-        double down = steep < 0.0 ? steep : 0.0;
-        rise = down > ramps ? down : ramps;
+            rise = y > rise ? y : rise;
     }
     if (rise == -INFINITY) rise = 0.0;
     return rise < ceilings ? rise : ceilings;

@@ -2,7 +2,7 @@
 // (Seidel, "Small-dimensional linear programming and convex hulls made easy", 1991). So planes are added one by one. A
 // violated plane gives the same problem in that plane, a second one a problem on a line, where the planes leave an
 // interval.
-#include "solid/mover/half_spaces.h"
+#include "solid/mover/motion.h"
 
 #include "rimcast/mover.h"
 #include "base/float.h"
@@ -14,7 +14,7 @@
 static bool is_violated(half_space p, vec3d x, double slack)
 {
     double distance = p.distance - slack;
-    double size = fabs(x.x) + fabs(x.y) + fabs(x.z) + fabs(distance);
+    double size = v3d_magnitude(x) + fabs(distance);
     return v3d_dot(p.normal, x) < distance - MOVER_PLANES_ROUNDING * size;
 }
 
@@ -145,7 +145,7 @@ static bool mover_solve_before(const half_space *a, const half_space *b)
 static bool find_worst(half_space *found, const void *planes, int count, mover_plane_at *at,
                        vec3d x, double slack)
 {
-    double     most = 0.0, size = fabs(x.x) + fabs(x.y) + fabs(x.z);
+    double     most = 0.0, size = v3d_magnitude(x);
     half_space plane;
     for (int i = 0; i < count; i++)
     {

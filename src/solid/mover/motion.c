@@ -1,5 +1,6 @@
 #include "solid/mover/motion.h"
 
+#include "rimcast/mover.h"
 #include "solid/shape/closest.h"
 
 // The kernels that any processor runs.
@@ -16,17 +17,28 @@ const field_kernels *motion_kernels(bool box)
     return box ? &mover_field_box_plain : &mover_field_round_plain;
 }
 
-// Sets the state without measurements, contacts and triangles: the margins are -1, and the empty box covers no other.
-void motion_begin(mover_motion *m, rim_world3 world, vec3d origin, const field_kernels *kernels)
+// Forgets all that was measured: distances, contacts and blocking lanes.
+static void forget(mover_motion *m)
+{
+    m->contact_margin = m->measured_within = -1.0;
+    m->measured = 0;
+    m->blocking = (field_lanes){ { 0 } };
+}
+
+void motion_begin(mover_motion *m, rim_world3 world, vec3d origin, field_shape shape, rim_side side,
+                  const field_kernels *kernels)
 {
     m->world = world;
     m->kernels = kernels;
     m->x = v3d(0.0, 0.0, 0.0);
     m->gathered = 0;
-    m->cut = m->blocking.any = false;
-    m->contact_margin = m->measured_within = -1.0;
-    m->measured = 0;
+    m->cut = false;
+    forget(m);
     m->contact_count = 0;
+    m->f.shape = shape;
+    m->f.shape.skin = fmax(shape.skin, MOVER_FLOAT_STEPS * v3d_magnitude(origin));
+    m->f.shape.one_sided = side != RIM_SIDE_BOTH;
+    m->f.shape.mirrored = side == RIM_SIDE_BACK;
     m->f.origin = origin;
     m->f.box = rim_box3_empty();
     m->f.count = m->f.groups = 0;
@@ -128,30 +140,20 @@ void motion_gather(mover_motion *m, rim_box3 box)
 // everything that was derived from the old ones becomes invalid: distances, contacts and blocking lanes.
 void motion_require(mover_motion *m, rim_box3 box, vec3d x, vec3d move)
 {
-    if (field_covers(&m->f, box)) return;
+    if (rim_box3_contains(m->f.box, box.lo) && rim_box3_contains(m->f.box, box.hi)) return;
     vec3d lo, hi;
     field_core(&m->f.shape, x, move, &lo, &hi);
     field_gather(&m->f, m->world, box, lo, hi);
     m->gathered++;
-    m->contact_margin = m->measured_within = -1.0;
-    m->measured = 0;
-    m->blocking.any = false; // the lanes have other triangles now
-}
-
-// Sets the position. Contacts and distances of the old one become invalid.
-static void set_place(mover_motion *m, vec3d x)
-{
-    m->x = x;
-    m->blocking.any = false;
-    m->contact_margin = m->measured_within = -1.0;
-    m->measured = 0;
+    forget(m);
 }
 
 void motion_place(mover_motion *m, vec3d x)
 {
     if (x.x == m->x.x && x.y == m->x.y && x.z == m->x.z) return;
     vec3d none = v3d(0.0, 0.0, 0.0);
-    set_place(m, x);
+    m->x = x;
+    forget(m);
     motion_require(m, field_box(&m->f, x, none, m->f.shape.skin), x, none);
 }
 
@@ -175,7 +177,8 @@ void motion_restore(mover_motion *m, const motion_mark *mark)
         motion_place(m, mark->x);
         return;
     }
-    set_place(m, mark->x);
+    m->x = mark->x;
+    forget(m);
     m->contact_margin = mark->contact_margin;
     m->blocking = mark->blocking;
     m->contact_count = mark->contact_count;
@@ -255,28 +258,40 @@ double motion_margin(const mover_motion *m)
     return 1.125 * m->f.shape.skin;
 }
 
-// Returns true if lane k of the group stopped a sweep at x.
-static bool is_blocking(const mover_motion *m, int group, int k)
+// Returns true if the triangle in a lane stopped a sweep at x.
+static bool is_blocking(const mover_motion *m, int lane)
 {
-    return m->blocking.any && (m->blocking.in[group] >> k & 1);
+    return m->blocking.in[lane / 64] >> lane % 64 & 1;
 }
 
-// Adds lane k of the group to the blocking lanes. Without m->blocking.any, the old lanes mean nothing and are cleared
-// first.
-static void set_blocking(mover_motion *m, int group, int k)
+static void set_blocking(mover_motion *m, int lane)
 {
-    if (!m->blocking.any) memset(&m->blocking, 0, sizeof m->blocking);
-    m->blocking.in[group] |= (unsigned char)(1u << k);
-    m->blocking.any = true;
+    m->blocking.in[lane / 64] |= (uint64_t)1 << lane % 64;
 }
 
-// Returns true if the triangle in lane k of a measured group stops the motion v at its start. In the copy `alone` of
-// the group's distances, the other three lanes are ignored.
-static bool stops_at_once(const mover_motion *m, int group, int k, vec3d v)
+// Stores the lanes whose gap is at most the margin, in ascending order, and returns their number. Lanes behind the last
+// triangle are left out.
+static int lanes_within(mover_motion *m, double margin, short lanes[FIELD_MOST])
 {
+    int count = 0;
+    measure_within(m, margin);
+    for (field_set left = m->measured; left; left &= left - 1)
+    {
+        int group = bits_lowest(left);
+        for (int k = 0; k < 4 && 4 * group + k < m->f.count; k++)
+            if (m->near[group].gap[k] <= margin) lanes[count++] = (short)(4 * group + k);
+    }
+    return count;
+}
+
+// Returns true if the triangle in a measured lane stops the motion v at its start. In the copy `alone` of the group's
+// distances, the other three lanes are ignored.
+static bool stops_at_once(const mover_motion *m, int lane, vec3d v)
+{
+    int        group = lane / 4;
     field_near alone = m->near[group];
     for (int i = 0; i < 4; i++)
-        if (i != k) alone.gap[i] = INFINITY;
+        if (i != lane % 4) alone.gap[i] = INFINITY;
     return m->kernels->sweep(&m->f.lanes[group], &alone, &m->f.shape, m->x, v, 1.0, 1.0) == 0.0;
 }
 
@@ -285,18 +300,14 @@ static bool stops_at_once(const mover_motion *m, int group, int k, vec3d v)
 // added. Then the contacts must be found again.
 bool motion_add_blocking(mover_motion *m, vec3d v)
 {
-    bool added = false;
-    measure_within(m, motion_margin(m));
-    for (field_set left = m->measured; left; left &= left - 1)
+    short lanes[FIELD_MOST];
+    bool  added = false;
+    int   count = lanes_within(m, motion_margin(m), lanes);
+    for (int i = 0; i < count; i++)
     {
-        int group = bits_lowest(left);
-        for (int k = 0; k < 4 && 4 * group + k < m->f.count; k++)
-        {
-            if (!(m->near[group].gap[k] <= motion_margin(m)) || is_blocking(m, group, k)) continue;
-            if (!stops_at_once(m, group, k, v)) continue;
-            set_blocking(m, group, k);
-            added = true;
-        }
+        if (is_blocking(m, lanes[i]) || !stops_at_once(m, lanes[i], v)) continue;
+        set_blocking(m, lanes[i]);
+        added = true;
     }
     if (added) m->contact_margin = -1.0;
     return added;
@@ -333,17 +344,18 @@ static bool takes_face(const field_shape *shape, const field_near *near, int k)
     return shape->box && near->gap[k] < 0.0 && near->face_gap[k] > -thin;
 }
 
-// Adds the triangle in lane k of a measured group to m->contacts. Adds nothing if the gap is above the margin or there
+// Adds the triangle in a measured lane to m->contacts. Adds nothing if the gap is above the margin or there
 // is no room. A blocking triangle keeps the direction and length of the gap that stopped the sweep. Other triangles
 // take the face's normal and gap if takes_face is true.
-static void add_contact(mover_motion *m, int group, int k, double margin)
+static void add_contact(mover_motion *m, int lane, double margin)
 {
+    int                group = lane / 4, k = lane % 4;
     const field_near  *near = &m->near[group];
     const field_group *g = &m->f.lanes[group];
     const field_shape *shape = &m->f.shape;
-    motion_contact     c = { .lane = 4 * group + k, .next_gap = near->next_gap[k] };
-    c.triangle = field_triangle(&m->f, c.lane);
-    c.blocking = is_blocking(m, group, k);
+    motion_contact     c = { .lane = lane, .next_gap = near->next_gap[k] };
+    c.triangle = field_triangle(&m->f, lane);
+    c.blocking = is_blocking(m, lane);
     c.face = !c.blocking && takes_face(shape, near, k);
     c.facing = facing_of(m, group, k);
     c.n = c.face ? c.facing : lane3(near->n, k);
@@ -396,27 +408,16 @@ static bool is_ghost(const mover_motion *m, const motion_contact *c)
     return false;
 }
 
-// Adds the triangles of measured groups whose gap is at most the margin as contacts, in the order of lanes. Lanes
-// behind the last triangle are skipped.
-static void add_contacts(mover_motion *m, field_set groups, double margin)
-{
-    for (; groups; groups &= groups - 1)
-    {
-        int i = bits_lowest(groups);
-        for (int k = 0; k < 4 && 4 * i + k < m->f.count; k++)
-            if (m->near[i].gap[k] <= margin) add_contact(m, i, k, margin);
-    }
-}
-
 // Does nothing if the contacts for this margin are known. Otherwise adds all contacts, marks the ghosts among them, and
 // then removes the ghosts. As all ghosts are marked before one is removed, their order has no effect.
 void motion_find_contacts(mover_motion *m, double margin)
 {
     if (m->contact_margin == margin) return;
+    short lanes[FIELD_MOST];
+    int   count = lanes_within(m, margin, lanes);
     m->contact_margin = margin;
     m->contact_count = 0;
-    measure_within(m, margin);
-    add_contacts(m, m->measured, margin);
+    for (int i = 0; i < count; i++) add_contact(m, lanes[i], margin);
 
     bool ghost[MOTION_CONTACTS];
     for (int i = 0; i < m->contact_count; i++)
@@ -434,14 +435,10 @@ void motion_find_contacts(mover_motion *m, double margin)
 // are no ghosts.
 void motion_find_all_contacts(mover_motion *m)
 {
+    short  lanes[FIELD_MOST];
     double margin = FIELD_STOPPED * m->f.shape.skin;
-    measure_within(m, margin);
-    for (field_set left = m->measured; left; left &= left - 1)
-    {
-        int group = bits_lowest(left);
-        for (int k = 0; k < 4 && 4 * group + k < m->f.count; k++)
-            if (m->near[group].gap[k] <= margin) set_blocking(m, group, k);
-    }
+    int    count = lanes_within(m, margin, lanes);
+    for (int i = 0; i < count; i++) set_blocking(m, lanes[i]);
     m->contact_margin = -1.0;
     motion_find_contacts(m, margin);
 }
@@ -594,4 +591,50 @@ void motion_slide(mover_motion *m, vec3d v)
         time *= 1.0 - fraction;
     }
     m->cut = m->cut || time > 0.0;
+}
+
+// --- flying -------------------------------------------------------------------------------------------
+
+// Stores in flight->item and flight->normal the contact that the motion v leads into most, of equal ones the contact
+// with the lowest id. A contact that v leads along or away from does not count. Requires flight->item == -1, and leaves
+// it so if no contact counts.
+static void record_obstacle(rim_flight *flight, mover_motion *m, vec3d v)
+{
+    double most = 0.0;
+    motion_find_contacts(m, motion_margin(m));
+    for (int i = 0; i < m->contact_count; i++)
+    {
+        const motion_contact *c = &m->contacts[i];
+        double                against = -v3d_dot(c->n, v);
+        int                   id = m->f.triangles[c->triangle].id;
+        bool                  is_lower = flight->item >= 0 && id <= flight->item;
+        if (against < most || (against == most && !is_lower)) continue;
+        most = against;
+        flight->item = id;
+        flight->normal = v3d_round(c->n);
+    }
+}
+
+// Pushes the sphere out of what it overlaps, then slides by delta, and records what delta led into at the end. The
+// triangles in reach of the motion are gathered at once, in a box that reaches from the start as far as the motion, but
+// at most 4 radii. Sweeps beyond the box gather again.
+rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world, rim_side side)
+{
+    rim_flight   flight = { .item = -1 };
+    mover_motion m;
+    vec3d        v = v3d_from(delta), center = v3d_from(sphere.center);
+    if (!(v3d_length2(v) + v3d_length2(center) + sphere.radius < INFINITY)) return flight;
+    if (!(sphere.radius > 0.0f)) return flight;
+    field_shape shape = { .radius = sphere.radius, .skin = sphere.radius / 256.0 };
+    motion_begin(&m, world, center, shape, side, motion_kernels(false));
+    double   length = v3d_length(v), most = 4.0 * sphere.radius;
+    double   margin = (length < most ? length : most) + m.f.shape.skin;
+    rim_box3 box = field_box(&m.f, m.x, v3d(0.0, 0.0, 0.0), margin);
+    motion_require(&m, box, m.x, v3d(0.0, 0.0, 0.0));
+    flight.stuck = motion_push_out(&m) > 0.0;
+    motion_slide(&m, v);
+    record_obstacle(&flight, &m, v);
+    flight.moved = v3d_round(m.x);
+    flight.cut = m.cut;
+    return flight;
 }

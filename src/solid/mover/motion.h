@@ -3,7 +3,36 @@
 #define RIM_SOLID_MOVER_MOTION_H
 
 #include "solid/mover/field.h"
-#include "solid/mover/half_spaces.h"
+
+// --- half-spaces: half_spaces.c -------------------------------------------------------------------------
+
+// The half-space  normal . x >= distance.  normal is unit.
+typedef struct half_space
+{
+    vec3d  normal;
+    double distance;
+} half_space;
+
+typedef struct half_spaces_answer
+{
+    vec3d  x;
+    // 0 if x lies behind no plane. Otherwise no point lies in front of all planes, and this is the least distance for
+    // which some point, x, lies behind no plane by more than the distance.
+    double slack;
+} half_spaces_answer;
+
+// Returns the point nearest to the origin that lies behind no plane, exact up to rounding. If there is no such point,
+// see half_spaces_answer.slack. Takes at most count^3 steps, and usually about count. The order of the planes changes
+// rounding errors alone. Equal lists give equal bits.
+half_spaces_answer half_spaces_solve(const half_space *planes, int count);
+
+// Reads plane i of a list. Returns false if the plane is left out.
+typedef bool mover_plane_at(half_space *out, const void *planes, int i);
+
+// Returns the x closest to `wanted` with  n . x >= distance  for all planes, and the slack (see half_spaces_answer).
+half_spaces_answer mover_solve(vec3d wanted, const void *planes, int count, mover_plane_at *at);
+
+// --- motions: motion.c ----------------------------------------------------------------------------------
 
 #define MOTION_CONTACTS 64
 
@@ -55,8 +84,11 @@ bool motion_has_corner(const rim_triangle *t, rim_vec3 p);
 // Returns the fastest kernels that this processor can run, for boxes or for spheres and capsules.
 const field_kernels *motion_kernels(bool box);
 
-// Puts the mover at x = 0 relative to the origin, with nothing gathered. Requires m->f.shape.
-void motion_begin(mover_motion *m, rim_world3 world, vec3d origin, const field_kernels *kernels);
+// Puts a mover of this shape, which the triangles stop on `side`, at x = 0 relative to the origin, with nothing gathered.
+// Sets shape.one_sided and mirrored. The skin is at least MOVER_FLOAT_STEPS of the sum of the magnitudes of the origin's
+// coordinates, because floats are coarse far from the world's origin.
+void motion_begin(mover_motion *m, rim_world3 world, vec3d origin, field_shape shape, rim_side side,
+                  const field_kernels *kernels);
 
 // Lists the triangles in the box in m->f. Afterwards only `complete`, `count` and `triangles` are valid there.
 void motion_gather(mover_motion *m, rim_box3 box);

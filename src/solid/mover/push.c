@@ -1,7 +1,7 @@
 #include "rimcast/mover.h"
 
 #include "base/sort.h"
-#include "solid/mover/half_spaces.h"
+#include "solid/mover/motion.h"
 #include "solid/shape/closest.h"
 #include "solid/shape/contact.h"
 

@@ -2,7 +2,7 @@
 #include "support/oracle3.h"
 
 #include "rimcast/mover.h"
-#include "solid/mover/half_spaces.h"
+#include "solid/mover/motion.h"
 
 #include <math.h>
 #include <string.h>
