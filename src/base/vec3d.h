@@ -88,11 +88,12 @@ static inline vec3d v3d_normalize(vec3d v)
     return length > 0.0 ? v3d_scale(v, 1.0 / length) : v3d(0.0, 0.0, 0.0);
 }
 
-// Returns the rotation of q / |q|, or the identity for a zero quaternion. Each product of two members of q is divided
-// by |q|^2, which is in the factor s = 2 / |q|^2. Each line of the initializer is a column of the matrix.
-static inline mat3d m3d_from_quat(rim_quat q)
+// Returns the rotation of q / |q| for the quaternion q with the vector v and the scalar w, or the identity for a zero one.
+// Each product of two members of q is divided by |q|^2, which is in the factor s = 2 / |q|^2. Each line of the
+// initializer is a column of the matrix.
+static inline mat3d m3d_from_quatd(vec3d v, double w)
 {
-    double x = q.x, y = q.y, z = q.z, w = q.w;
+    double x = v.x, y = v.y, z = v.z;
     double square = x * x + y * y + z * z + w * w;
     double s = square > 0.0 ? 2.0 / square : 0.0;
     mat3d  m = {
@@ -101,6 +102,11 @@ static inline mat3d m3d_from_quat(rim_quat q)
          { s * (x * z + w * y), s * (y * z - w * x), 1.0 - s * (x * x + y * y) },
     };
     return m;
+}
+
+static inline mat3d m3d_from_quat(rim_quat q)
+{
+    return m3d_from_quatd(v3d(q.x, q.y, q.z), q.w);
 }
 
 static inline vec3d m3d_apply(mat3d m, vec3d v)

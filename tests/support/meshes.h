@@ -36,7 +36,7 @@ rim_soup *load_soup(const char *path); // of a .raw file
 
 // --- spheres against meshes, as the capsules that they are ---------------------------------------------
 
-static inline rim_capsule capsule_of_sphere(rim_sphere s)
+static inline rim_capsule sphere_as_capsule(rim_sphere s)
 {
     rim_capsule capsule = { s.center, s.center, s.radius };
     return capsule;
@@ -44,21 +44,21 @@ static inline rim_capsule capsule_of_sphere(rim_sphere s)
 
 static inline int mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere s, int *out, int capacity)
 {
-    rim_capsule capsule = capsule_of_sphere(s);
+    rim_capsule capsule = sphere_as_capsule(s);
     return mesh_overlaps_capsule(mesh, &capsule, out, capacity);
 }
 
 static inline int mesh_contacts_sphere(const rim_mesh *mesh, rim_sphere s, rim_side side,
                                        rim_mesh_contact *out, int capacity)
 {
-    rim_capsule capsule = capsule_of_sphere(s);
+    rim_capsule capsule = sphere_as_capsule(s);
     return mesh_contacts_capsule(mesh, &capsule, side, out, capacity);
 }
 
 static inline rim_hit3 mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere s, rim_vec3 delta,
                                          rim_side side)
 {
-    rim_capsule capsule = capsule_of_sphere(s);
+    rim_capsule capsule = sphere_as_capsule(s);
     return mesh_sweep_capsule(mesh, &capsule, delta, side);
 }
 

@@ -17,16 +17,6 @@ static rim_feature contact3_feature_along(const gjk_shape *shape, const rim_conv
     return gjk_feature(convex, farthest, count);
 }
 
-// Stores the normal, the depths and the point on a of an overlap of the cores. The radii are not part of them.
-static void set_overlap(contact_answer *c, const overlap *o)
-{
-    c->hit = true;
-    c->normal = o->normal;
-    c->depth = o->depth;
-    c->lower = o->lower;
-    c->on_a = o->on_a;
-}
-
 // Stores the features of a contact of cores that overlap: those of the corners o->a and o->b of the closest face of { a
 // - b }. If these corners are not known (o->count is 0), the features farthest along the normal are stored: that of a
 // along c->normal, that of b along its opposite. Requires c->normal and c->size.
@@ -91,11 +81,12 @@ contact_answer contact3_of_cores(const gjk_pair *pair, const rim_convex *a, cons
         return c;
     }
     overlap o = contact3_deepest(pair, a, b, &r);
-    set_overlap(&c, &o);
+    c.hit = true;
+    c.normal = o.normal;
+    c.depth = o.depth + reach;
+    c.lower = o.lower + reach;
+    c.on_a = v3d_along(o.on_a, o.normal, a->radius);
     set_features(&c, pair, a, b, &o);
-    c.depth += reach;
-    c.lower += reach;
-    c.on_a = v3d_along(c.on_a, c.normal, a->radius);
     return c;
 }
 
@@ -122,11 +113,11 @@ rim_contact3 contact3_of_answer(const gjk_pair *pair, const contact_answer *c)
     rim_contact3 contact = { 0 };
     if (!c->hit || !float_is_finite(c->depth)) return contact;
     contact.hit = true;
-    contact.depth = gjk_to_float(c->depth);
+    contact.depth = float_saturate(c->depth);
     double uncertainty = c->depth - c->lower;
     bool   rounding = uncertainty <= GJK_REPORTED * c->size ||
                     uncertainty <= GJK_REPORTED * contact3_size_of(pair);
-    contact.uncertainty = rounding ? 0.0f : gjk_to_float(uncertainty);
+    contact.uncertainty = rounding ? 0.0f : float_saturate(uncertainty);
     contact.normal = v3d_round(m3d_apply(pair->world_turn, v3d_scale(c->normal, -1.0)));
     contact.on_a = gjk_to_world(pair, c->on_a);
     contact.on_b = gjk_to_world(pair, v3d_along(c->on_a, c->normal, -c->depth));

@@ -22,11 +22,6 @@ static bool face_has(const rim_hull *hull, int face, int corner)
     return h < end;
 }
 
-static rim_feature feature_of(rim_feature_kind kind, int index)
-{
-    return (rim_feature){ kind, index };
-}
-
 // Returns the first of these features that the hull has, for 2 or 3 different corners (`count`):
 //
 //      2 corners      the edge between them
@@ -37,17 +32,17 @@ static rim_feature feature_of(rim_feature_kind kind, int index)
 // A hull that is a line has only edge 0.
 static rim_feature feature_of_hull(const rim_hull *hull, const int *corners, int count)
 {
-    if (hull->kind == RIM_HULL_LINE) return feature_of(RIM_FEATURE_EDGE, 0);
+    if (hull->kind == RIM_HULL_LINE) return shape_feature(RIM_FEATURE_EDGE, 0);
     int from = hull->neighbor_starts[corners[0]], to = hull->neighbor_starts[corners[0] + 1];
     for (int i = from; i < to; i++)
     {
         int edge = hull->neighbor_edges[i];
         if (hull_edge_end(hull, edge, corners[0]) != corners[1]) continue;
-        if (count == 2) return feature_of(RIM_FEATURE_EDGE, edge);
+        if (count == 2) return shape_feature(RIM_FEATURE_EDGE, edge);
         if (face_has(hull, hull->edges[edge].left, corners[2]))
-            return feature_of(RIM_FEATURE_FACE, hull->edges[edge].left);
+            return shape_feature(RIM_FEATURE_FACE, hull->edges[edge].left);
         if (face_has(hull, hull->edges[edge].right, corners[2]))
-            return feature_of(RIM_FEATURE_FACE, hull->edges[edge].right);
+            return shape_feature(RIM_FEATURE_FACE, hull->edges[edge].right);
     }
     // A face at corners[0]: face i & 1 of the two beside edge i / 2 of this corner.
     for (int i = 2 * from; i < 2 * to; i++)
@@ -55,9 +50,9 @@ static rim_feature feature_of_hull(const rim_hull *hull, const int *corners, int
         const rim_hull_edge *edge = &hull->edges[hull->neighbor_edges[i / 2]];
         int                  face = i & 1 ? edge->right : edge->left, k = 1;
         while (k < count && face_has(hull, face, corners[k])) k++;
-        if (k == count) return feature_of(RIM_FEATURE_FACE, face);
+        if (k == count) return shape_feature(RIM_FEATURE_FACE, face);
     }
-    return feature_of(RIM_FEATURE_VERTEX, corners[0]);
+    return shape_feature(RIM_FEATURE_VERTEX, corners[0]);
 }
 
 // Returns the feature that has `count` (1 to 3) of the `all` points of a shape without a hull: a vertex, an edge or a
@@ -84,8 +79,8 @@ rim_feature gjk_feature(const rim_convex *convex, const int *indices, int count)
         while (k < n && different[k] != indices[i]) k++;
         if (k == n) different[n++] = indices[i];
     }
-    if (n == 0 || n == 4) return feature_of(RIM_FEATURE_NONE, 0);
-    if (n == 1) return feature_of(RIM_FEATURE_VERTEX, different[0]);
+    if (n == 0 || n == 4) return shape_feature(RIM_FEATURE_NONE, 0);
+    if (n == 1) return shape_feature(RIM_FEATURE_VERTEX, different[0]);
     return convex->hull ? feature_of_hull(convex->hull, different, n)
                         : feature_of_points(convex->count, different, n);
 }

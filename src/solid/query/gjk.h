@@ -8,8 +8,7 @@
 #include "simd/cpu.h"
 #include "solid/hull/data.h"
 #include "solid/query/tolerances.h"
-
-#include <float.h>
+#include "solid/shape/closest.h"
 
 // The kernels for the processor.
 #ifdef CPU_X86
@@ -77,12 +76,6 @@ static inline vec3d gjk_difference(const gjk_pair *pair, int a, int b)
 static inline rim_vec3 gjk_to_world(const gjk_pair *pair, vec3d p)
 {
     return v3d_round(v3d_add(m3d_apply(pair->world_turn, p), pair->world_shift));
-}
-
-// Returns x rounded to float, or the largest float if x is larger.
-static inline float gjk_to_float(double x)
-{
-    return x > FLT_MAX ? FLT_MAX : (float)x;
 }
 
 // Returns the index of the point with the largest dot(d, p) in double, the lowest of several equal ones.

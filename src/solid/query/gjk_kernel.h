@@ -21,46 +21,30 @@
 
 // --- pairs --------------------------------------------------------------------------------------------
 
-// A rotation by x, y, z, w.
+// A quaternion: its vector and its scalar.
 typedef struct gjk_quat
 {
     vec3d  v;
-    double w, length2;
+    double w;
 } gjk_quat;
 
-// Returns a quaternion in doubles with its squared length. The zero quaternion becomes the identity. Squares of floats do
-// not underflow.
+// Returns a quaternion in doubles. The zero quaternion becomes the identity. Squares of floats do not underflow.
 SIMD_INLINE gjk_quat gjk_quat_of(rim_quat q)
 {
-    gjk_quat r = { { q.x, q.y, q.z }, q.w, 0.0 };
-    r.length2 = v3d_length2(r.v) + r.w * r.w;
-    if (r.length2 == 0.0) r.length2 = r.w = 1.0;
+    gjk_quat r = { { q.x, q.y, q.z }, q.w };
+    if (v3d_length2(r.v) + r.w * r.w == 0.0) r.w = 1.0;
     return r;
 }
 
-// Returns the product conj(a) b: the rotation by b, then the inverse of the rotation by a. With (v, w) the vector and the
-// scalar of a quaternion, it is
+// Returns the rotation of the product conj(a) b: the rotation by b, then the inverse of the rotation by a. The product is
 //
 //      (a.w b.v - b.w a.v - a.v x b.v,  a.w b.w + a.v . b.v)
 //
-// If a and b are equal, the vector is exactly 0, so gjk_columns then returns exactly the identity.
-SIMD_INLINE gjk_quat gjk_quat_between(gjk_quat a, gjk_quat b)
+// If a and b are equal, its vector is exactly 0, so the rotation is exactly the identity.
+SIMD_INLINE mat3d gjk_turn_between(gjk_quat a, gjk_quat b)
 {
-    gjk_quat r = { v3d_sub(v3d_sub(v3d_scale(b.v, a.w), v3d_scale(a.v, b.w)), v3d_cross(a.v, b.v)),
-                   a.w * b.w + v3d_dot(a.v, b.v), 0.0 };
-    r.length2 = v3d_length2(r.v) + r.w * r.w;
-    return r;
-}
-
-// Returns the rotation matrix of a quaternion of any length but 0, by columns. The factor s = 2 / |q|^2 normalizes it.
-SIMD_INLINE mat3d gjk_columns(gjk_quat q)
-{
-    double x = q.v.x, y = q.v.y, z = q.v.z, w = q.w, s = 2.0 / q.length2;
-    return (mat3d){
-        { 1.0 - (y * y + z * z) * s, (x * y + w * z) * s, (x * z - w * y) * s },
-        { (x * y - w * z) * s, 1.0 - (x * x + z * z) * s, (y * z + w * x) * s },
-        { (x * z + w * y) * s, (y * z - w * x) * s, 1.0 - (x * x + y * y) * s },
-    };
+    vec3d v = v3d_sub(v3d_sub(v3d_scale(b.v, a.w), v3d_scale(a.v, b.w)), v3d_cross(a.v, b.v));
+    return m3d_from_quatd(v, a.w * b.w + v3d_dot(a.v, b.v));
 }
 
 // Returns 2^-e for x in [2^e, 2^(e+1)), so that the product with x is in [1, 2) and exact: mirrors the exponent field of
@@ -105,14 +89,12 @@ SIMD_INLINE bool gjk_set_pair(gjk_pair *pair, const rim_convex *a, const rim_xfo
                               const rim_convex *b, const rim_xform3 *pb)
 {
     if (a->count < 1 || b->count < 1) return false;
-    gjk_quat qa = gjk_quat_of(pa->rotation), qb = gjk_quat_of(pb->rotation);
-    double   zero_or_nan = gjk_set_shape(&pair->a, a) + gjk_set_shape(&pair->b, b);
-    pair->turn = gjk_columns(gjk_quat_between(qa, qb));
-    pair->world_turn = gjk_columns(qa);
+    double zero_or_nan = gjk_set_shape(&pair->a, a) + gjk_set_shape(&pair->b, b);
+    pair->turn = gjk_turn_between(gjk_quat_of(pa->rotation), gjk_quat_of(pb->rotation));
+    pair->world_turn = m3d_from_quat(pa->rotation);
     pair->world_shift = v3d_from(pa->position);
     pair->shift = m3d_unapply(pair->world_turn, v3d_sub(v3d_from(pb->position), pair->world_shift));
-    double size = fabs(pair->shift.x) + fabs(pair->shift.y) + fabs(pair->shift.z) +
-                  gjk_extent(&pair->a) + gjk_extent(&pair->b);
+    double size = v3d_magnitude(pair->shift) + gjk_extent(&pair->a) + gjk_extent(&pair->b);
     pair->scale = size > 0.0 ? gjk_inverse_power(size) : 1.0;
     pair->wide = gjk_is_wide();
     // turn.x.y is not finite if a number of a rotation is not: it is (x y + w z) 2 / |q|^2, which has all of q's numbers.
@@ -399,10 +381,7 @@ SIMD_INLINE void gjk_set_corners(gjk_result *r, const gjk_simplex *s, const gjk_
 // and so on.
 SIMD_INLINE void gjk_set_tetrahedron(gjk_result *r, const gjk_simplex *s)
 {
-    double x[4], y[4], z[4], a[4], b[4];
-    f64x4_store(x, s->p.x);
-    f64x4_store(y, s->p.y);
-    f64x4_store(z, s->p.z);
+    double a[4], b[4];
     f64x4_store(a, s->a);
     f64x4_store(b, s->b);
     for (int i = 0; i < 4; i++)
@@ -410,8 +389,8 @@ SIMD_INLINE void gjk_set_tetrahedron(gjk_result *r, const gjk_simplex *s)
         r->a[i] = (int)a[i];
         r->b[i] = (int)b[i];
     }
-    vec3d  o = v3d(x[3], y[3], z[3]), e = v3d_sub(v3d(x[0], y[0], z[0]), o);
-    vec3d  f = v3d_sub(v3d(x[1], y[1], z[1]), o), g = v3d_sub(v3d(x[2], y[2], z[2]), o);
+    vec3d  o = vec3x4_lane(s->p, 3), e = v3d_sub(vec3x4_lane(s->p, 0), o);
+    vec3d  f = v3d_sub(vec3x4_lane(s->p, 1), o), g = v3d_sub(vec3x4_lane(s->p, 2), o);
     double share = 1.0 / fabs(v3d_dot(e, v3d_cross(f, g)));
     r->count = 4;
     r->weight[0] = fabs(v3d_dot(v3d_cross(f, g), o)) * share;
@@ -643,9 +622,9 @@ SIMD_INLINE rim_distance3 gjk_distance_of(const gjk_pair *pair, const gjk_result
     return (rim_distance3){ .on_a = v3d_round(on_a),
                             .on_b = v3d_round(on_b),
                             .normal = v3d_round(n),
-                            .distance = gjk_to_float(gap),
+                            .distance = float_saturate(gap),
                             .uncertainty =
-                                missing > GJK_REPORTED * r->size ? gjk_to_float(missing) : 0.0f,
+                                missing > GJK_REPORTED * r->size ? float_saturate(missing) : 0.0f,
                             .feature_a = gjk_feature(a, r->a, r->count),
                             .feature_b = gjk_feature(b, r->b, r->count),
                             .letter = RIM_CASE_NONE };

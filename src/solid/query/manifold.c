@@ -124,33 +124,18 @@ typedef struct manifold_reference
 {
     const manifold_face *own;
     const manifold_body *other;
-    vec3d                n;   // of the face, outward, unit, in the frame of a
-    double               top; // n . p of the face's plane, moved outward by the radii of both
-    double rounding;          // of depths, and how far corners of the face may be off its plane
+    // n . p of the face's plane, moved outward by the radii of both, so that the depth of a point p of the other body's
+    // core is  top - n . p.
+    double               top;
+    double rounding; // of depths, and how far corners of the face may be off its plane
 } manifold_reference;
-
-// Returns the reference of a face. Requires own->face >= 0. The face's plane is moved outward by both radii, so that
-// the depth of a point p of the other body's core is  top - n . p.
-static manifold_reference manifold_set_reference(const manifold_face  *own,
-                                                 const manifold_body  *other,
-                                                 const contact_answer *c)
-{
-    const manifold_body *body = own->body;
-    manifold_reference   r = { .own = own,
-                               .other = other,
-                               .n = own->n,
-                               .rounding = MANIFOLD_ROUNDING * c->size + body->hull->bend };
-    r.top = hull_plane_offset(body->hull, own->face) + v3d_dot(r.n, body->shift) + body->radius +
-            other->radius;
-    return r;
-}
 
 // Returns by how much the bodies overlap along the face's normal: the depth of the deepest point of the other body.
 static double manifold_overlap(const manifold_reference *r)
 {
-    vec3d back = m3d_unapply(r->other->turn, v3d_scale(r->n, -1.0));
+    vec3d back = m3d_unapply(r->other->turn, v3d_scale(r->own->n, -1.0));
     int   deepest = gjk_farthest(r->other->shape, back);
-    return r->top - v3d_dot(r->n, manifold_place(r->other, r->other->shape->points[deepest]));
+    return r->top - v3d_dot(r->own->n, manifold_place(r->other, r->other->shape->points[deepest]));
 }
 
 // --- the pressing polygon -------------------------------------------------------------------------
@@ -173,25 +158,18 @@ static int manifold_pressing(manifold_vertex *out, const manifold_reference *r)
 {
     const manifold_body *body = r->other;
     const rim_hull      *hull = body->hull;
-    int                  face = manifold_face_along(body, v3d_scale(r->n, -1.0)), count = 0;
-    if (face < 0)
-    {
-        if (body->shape->count > 3) return 0;
-        for (; count < body->shape->count; count++)
-        {
-            out[count].p = manifold_place(body, body->shape->points[count]);
-            out[count].edge = count;
-            out[count].key = manifold_key_of_corner(body->is_b, count);
-        }
-        return count;
-    }
-    int from = hull->starts[face], to = hull->starts[face + 1];
+    int                  face = manifold_face_along(body, v3d_scale(r->own->n, -1.0)), count = 0;
+    bool                 is_face = face >= 0;
+    if (!is_face && body->shape->count > 3) return 0;
+    int from = is_face ? hull->starts[face] : 0;
+    int to = is_face ? hull->starts[face + 1] : body->shape->count;
     int step = 1 + (to - from) / (MANIFOLD_VERTICES / 2);
     for (int h = from; h < to; h += step, count++)
     {
-        out[count].p = manifold_place(body, hull->corners[hull->loops[h]]);
-        out[count].edge = hull->edges_of[h];
-        out[count].key = manifold_key_of_corner(body->is_b, hull->loops[h]);
+        int corner = is_face ? hull->loops[h] : h;
+        out[count].p = manifold_place(body, body->shape->points[corner]);
+        out[count].edge = is_face ? hull->edges_of[h] : h;
+        out[count].key = manifold_key_of_corner(body->is_b, corner);
     }
     return count;
 }
@@ -265,12 +243,12 @@ static const manifold_vertex *manifold_cut_all(manifold_vertex *in, manifold_ver
     for (int h = from; h < to; h++)
     {
         vec3d  q = manifold_place(body, hull->corners[hull->loops[h + 1 < to ? h + 1 : from]]);
-        vec3d  m = v3d_cross(v3d_sub(q, p), r->n);
+        vec3d  m = v3d_cross(v3d_sub(q, p), r->own->n);
         double offset = v3d_dot(m, p);
         bool   all_inside = true;
         manifold_side s;
         s.side = h;
-        s.margin = MANIFOLD_SIDE_MARGIN * size * (fabs(m.x) + fabs(m.y) + fabs(m.z));
+        s.margin = MANIFOLD_SIDE_MARGIN * size * v3d_magnitude(m);
         for (int i = 0; i < *count; i++)
         {
             s.beyond[i] = v3d_dot(m, in[i].p) - offset;
@@ -294,7 +272,7 @@ static int manifold_keep_behind(manifold_vertex *out, const manifold_vertex *in,
     int kept = 0;
     for (int i = 0; i < count; i++)
     {
-        double depth = r->top - v3d_dot(r->n, in[i].p);
+        double depth = r->top - v3d_dot(r->own->n, in[i].p);
         if (depth < -r->rounding) continue;
         out[kept] = in[i];
         out[kept++].depth = depth > 0.0 ? depth : 0.0;
@@ -304,30 +282,17 @@ static int manifold_keep_behind(manifold_vertex *out, const manifold_vertex *in,
 
 // --- four of many -------------------------------------------------------------------------------------
 
-// Returns the vertex with the largest product with d, the first of equal ones.
-static int manifold_extreme(const manifold_vertex *v, int count, vec3d d)
-{
-    int    best = 0;
-    double most = v3d_dot(d, v[0].p);
-    for (int i = 1; i < count; i++)
-    {
-        double along = v3d_dot(d, v[i].p);
-        best = along > most ? i : best;
-        most = along > most ? along : most;
-    }
-    return best;
-}
-
-// Returns the vertex farthest from vertex `from`.
-static int manifold_farthest(const manifold_vertex *v, int count, int from)
+// Returns the vertex farthest from vertex `from`, or farthest along *d if that is not NULL; of equal ones `from` or else
+// the first.
+static int manifold_farthest(const manifold_vertex *v, int count, int from, const vec3d *d)
 {
     int    best = from;
-    double most = 0.0;
+    double most = d ? v3d_dot(*d, v[from].p) : 0.0;
     for (int i = 0; i < count; i++)
     {
-        double d2 = v3d_length2(v3d_sub(v[i].p, v[from].p));
-        best = d2 > most ? i : best;
-        most = d2 > most ? d2 : most;
+        double far = d ? v3d_dot(*d, v[i].p) : v3d_length2(v3d_sub(v[i].p, v[from].p));
+        best = far > most ? i : best;
+        most = far > most ? far : most;
     }
     return best;
 }
@@ -346,11 +311,13 @@ static int manifold_spread(int chosen[MANIFOLD_POINTS], const manifold_vertex *v
     e = m3d_apply(body->turn, e);
     // e is the first edge of the reference face. The direction is oblique to it: along e itself, both ends of an edge
     // perpendicular to e would be equally far.
-    int   first = manifold_extreme(v, count, v3d_along(e, v3d_cross(r->n, e), 0.375));
-    int   far = manifold_farthest(v, count, first);
-    vec3d across = v3d_cross(r->n, v3d_sub(v[far].p, v[first].p));
-    int   left = manifold_extreme(v, count, across);
-    int   right = manifold_extreme(v, count, v3d_scale(across, -1.0));
+    vec3d oblique = v3d_along(e, v3d_cross(r->own->n, e), 0.375);
+    int   first = manifold_farthest(v, count, 0, &oblique);
+    int   far = manifold_farthest(v, count, first, NULL);
+    vec3d across = v3d_cross(r->own->n, v3d_sub(v[far].p, v[first].p));
+    vec3d back = v3d_scale(across, -1.0);
+    int   left = manifold_farthest(v, count, 0, &across);
+    int   right = manifold_farthest(v, count, 0, &back);
     chosen[kept++] = first;
     if (far != first) chosen[kept++] = far;
     if (left != first && left != far) chosen[kept++] = left;
@@ -404,7 +371,7 @@ static void manifold_add(rim_manifold3 *out, const gjk_pair *pair, vec3d on_a, v
     rim_contact_point *point = &out->points[out->count++];
     point->on_a = gjk_to_world(pair, on_a);
     point->on_b = gjk_to_world(pair, on_b);
-    point->depth = gjk_to_float(depth);
+    point->depth = float_saturate(depth);
     point->key = key;
 }
 
@@ -424,10 +391,15 @@ static rim_manifold3 manifold_of_contact(const gjk_pair *pair, const contact_ans
 static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const contact_answer *c,
                               const manifold_face *own, const manifold_body *other, double slack)
 {
-    manifold_reference r = manifold_set_reference(own, other, c);
-    double             along = manifold_overlap(&r), allowance = slack + r.rounding;
+    const manifold_body *body = own->body;
+    manifold_reference   r = { .own = own,
+                               .other = other,
+                               .rounding = MANIFOLD_ROUNDING * c->size + body->hull->bend };
+    r.top = hull_plane_offset(body->hull, own->face) + v3d_dot(own->n, body->shift) + body->radius +
+            other->radius;
+    double along = manifold_overlap(&r), allowance = slack + r.rounding;
     // A triangle that the face lies on may reach far beyond it: there it is deep without touching anything.
-    bool               beyond = slack > 0.0 && !other->hull && own->cosine > MANIFOLD_FLAT;
+    bool   beyond = slack > 0.0 && !other->hull && own->cosine > MANIFOLD_FLAT;
     if (!beyond && along > MANIFOLD_DEEPER * c->depth + allowance) return false;
     manifold_vertex        one[MANIFOLD_VERTICES], two[MANIFOLD_VERTICES];
     int                    count = manifold_pressing(one, &r), chosen[MANIFOLD_POINTS];
@@ -440,15 +412,16 @@ static bool manifold_of_faces(rim_manifold3 *out, const gjk_pair *pair, const co
     if (deepest < c->depth - allowance) return false;
     if (slack == 0.0 && deepest < MANIFOLD_HELD * along - r.rounding) return false;
 
-    bool own_is_b = own->body->is_b;
-    out->normal = v3d_round(m3d_apply(pair->world_turn, own_is_b ? r.n : v3d_scale(r.n, -1.0)));
+    bool  own_is_b = body->is_b;
+    vec3d n = own->n;
+    out->normal = v3d_round(m3d_apply(pair->world_turn, own_is_b ? n : v3d_scale(n, -1.0)));
     // A vertex is on the core of the pressing body, whose surface is one radius nearer to the face, against the normal.
     // From this surface to that of the face's body it is the depth, along the normal.
     for (int i = 0; i < points; i++)
     {
         const manifold_vertex *v = &behind[chosen[i]];
-        vec3d                  on_pressing = v3d_along(v->p, r.n, -other->radius);
-        vec3d                  on_own = v3d_along(on_pressing, r.n, v->depth);
+        vec3d                  on_pressing = v3d_along(v->p, n, -other->radius);
+        vec3d                  on_own = v3d_along(on_pressing, n, v->depth);
         manifold_add(out, pair, own_is_b ? on_pressing : on_own, own_is_b ? on_own : on_pressing,
                      v->depth, v->key);
     }

@@ -7,10 +7,10 @@
 // A shape over a half-space, in the world.
 typedef struct shape3_fall
 {
+    shape3_view view;    // of the shape
+    pose3_frame frame;   // of the view's pose
     vec3d       n;       // the plane's unit normal
     double      w;       // the plane: n . p == w
-    mat3d       turn;    // of the shape's pose
-    vec3d       at;      // of the shape's pose
     vec3d       lowest;  // the lowest point of the shape, with its radius
     double      height;  // of the lowest point; negative in the half-space
     rim_feature feature; // of the shape, that has the lowest point
@@ -29,30 +29,29 @@ static bool plane_in_world(vec3d *n, double *w, const rim_shape3 *s, const rim_x
 }
 
 // Returns corner i in the world, without the radius.
-static vec3d shape3_fall_corner(const shape3_fall *f, const shape3_view *v, int i)
+static vec3d shape3_fall_corner(const shape3_fall *f, int i)
 {
-    return v3d_add(m3d_apply(f->turn, v3d_from(v->convex.points[i])), f->at);
+    return pose3_apply(&f->frame, f->view.convex.points[i]);
 }
 
-// Sets *f, and *v to the view of the shape `a`, which must stay where it is. `a` is not a plane. The lowest point is
-// that of the first of equally low corners, or of the middle of a level capsule. Returns false for an empty shape, a
+// Sets *f, which must stay where it is, for the shape `a`, which is not a plane. The lowest point is that of the first of equally low corners, or of the middle of a level capsule. Returns false for an empty shape, a
 // plane without a normal, or input that is not finite; *f is then unspecified.
-static bool shape3_fall_of(shape3_fall *f, shape3_view *v, const rim_shape3 *a,
-                           const rim_xform3 *pa, const rim_shape3 *plane, const rim_xform3 *pp)
+static bool shape3_fall_of(shape3_fall *f, const rim_shape3 *a, const rim_xform3 *pa,
+                           const rim_shape3 *plane, const rim_xform3 *pp)
 {
-    if (!shape3_view_of(v, a, pa) || !shape3_is_finite(&v->convex)) return false;
+    const rim_convex *convex = &f->view.convex;
+    if (!shape3_view_of(&f->view, a, pa) || !shape3_is_finite(convex)) return false;
     if (!plane_in_world(&f->n, &f->w, plane, pp)) return false;
-    f->turn = m3d_from_quat(v->pose.rotation);
-    f->at = v3d_from(v->pose.position);
+    f->frame = pose3_frame_of(&f->view.pose);
 
-    gjk_shape shape = { v->convex.points, v->convex.count, v->convex.hull };
-    int       corner = gjk_farthest(&shape, m3d_unapply(f->turn, v3d_scale(f->n, -1.0)));
-    f->lowest = shape3_fall_corner(f, v, corner);
+    gjk_shape shape = { convex->points, convex->count, convex->hull };
+    int       corner = gjk_farthest(&shape, m3d_unapply(f->frame.turn, v3d_scale(f->n, -1.0)));
+    f->lowest = shape3_fall_corner(f, corner);
     f->feature = (rim_feature){ RIM_FEATURE_VERTEX, corner };
     double height = v3d_dot(f->n, f->lowest);
     if (a->kind == RIM_SHAPE3_CAPSULE)
     {
-        vec3d axis = v3d_sub(shape3_fall_corner(f, v, 1 - corner), f->lowest);
+        vec3d axis = v3d_sub(shape3_fall_corner(f, 1 - corner), f->lowest);
         if (fabs(v3d_dot(f->n, axis)) <= SHAPE3_PLANE_LEVEL * v3d_length(axis) &&
             v3d_length2(axis) > 0.0)
         {
@@ -61,8 +60,8 @@ static bool shape3_fall_of(shape3_fall *f, shape3_view *v, const rim_shape3 *a,
             height = v3d_dot(f->n, f->lowest);
         }
     }
-    f->lowest = v3d_along(f->lowest, f->n, -v->convex.radius);
-    f->height = height - f->w - v->convex.radius;
+    f->lowest = v3d_along(f->lowest, f->n, -convex->radius);
+    f->height = height - f->w - convex->radius;
     return float_is_finite(f->height);
 }
 
@@ -73,9 +72,8 @@ rim_distance3 shape3_plane_distance(const rim_shape3 *a, const rim_xform3 *pa, c
 {
     rim_distance3 d = { .distance = INFINITY };
     shape3_fall   f;
-    shape3_view   v;
-    if (!shape3_fall_of(&f, &v, a, pa, b, pb)) return d;
-    d.distance = f.height > 0.0 ? gjk_to_float(f.height) : 0.0f;
+    if (!shape3_fall_of(&f, a, pa, b, pb)) return d;
+    d.distance = f.height > 0.0 ? float_saturate(f.height) : 0.0f;
     d.on_a = v3d_round(f.lowest);
     d.on_b = f.height > 0.0 ? v3d_round(v3d_along(f.lowest, f.n, -f.height)) : d.on_a;
     d.normal = v3d_round(f.n);
@@ -90,10 +88,9 @@ rim_contact3 shape3_plane_contact(const rim_shape3 *a, const rim_xform3 *pa, con
 {
     rim_contact3 c = { .hit = false };
     shape3_fall  f;
-    shape3_view  v;
-    if (!shape3_fall_of(&f, &v, a, pa, b, pb) || f.height > 0.0) return c;
+    if (!shape3_fall_of(&f, a, pa, b, pb) || f.height > 0.0) return c;
     c.hit = true;
-    c.depth = gjk_to_float(0.0 - f.height);
+    c.depth = float_saturate(0.0 - f.height);
     c.on_a = v3d_round(f.lowest);
     c.on_b = v3d_round(v3d_along(f.lowest, f.n, -f.height));
     c.normal = v3d_round(f.n);
@@ -107,16 +104,16 @@ rim_contact3 shape3_plane_contact(const rim_shape3 *a, const rim_xform3 *pa, con
 // returned, and -1 if none has more than 0. A corner is in the half-space if its lowest point, one radius below it, is
 // not above the plane. The corners of `chosen`, -1 for none, are left out; chosen[3] needs no test, because it is
 // always the last to be found.
-static int shape3_plane_farthest(const shape3_fall *f, const shape3_view *v, vec3d from,
-                                 const vec3d *along, const int chosen[4])
+static int shape3_plane_farthest(const shape3_fall *f, vec3d from, const vec3d *along,
+                                 const int chosen[4])
 {
     int    best = -1;
     double most = 0.0;
-    for (int i = 0; i < v->convex.count; i++)
+    for (int i = 0; i < f->view.convex.count; i++)
     {
-        vec3d  p = shape3_fall_corner(f, v, i), off = v3d_sub(p, from);
+        vec3d  p = shape3_fall_corner(f, i), off = v3d_sub(p, from);
         double far = along ? v3d_dot(*along, off) : v3d_length2(off);
-        if (v3d_dot(f->n, p) - f->w - v->convex.radius > 0.0 || !(far > most)) continue;
+        if (v3d_dot(f->n, p) - f->w - f->view.convex.radius > 0.0 || !(far > most)) continue;
         if (i == chosen[0] || i == chosen[1] || i == chosen[2]) continue;
         most = far;
         best = i;
@@ -134,29 +131,28 @@ rim_manifold3 shape3_plane_manifold(const rim_shape3 *a, const rim_xform3 *pa, c
 {
     rim_manifold3 m = { .count = 0 };
     shape3_fall   f;
-    shape3_view   v;
-    if (!shape3_fall_of(&f, &v, a, pa, b, pb) || f.height > 0.0) return m;
+    if (!shape3_fall_of(&f, a, pa, b, pb) || f.height > 0.0) return m;
     int   chosen[4] = { f.feature.kind == RIM_FEATURE_VERTEX ? f.feature.index : 0, -1, -1, -1 };
-    vec3d first = shape3_fall_corner(&f, &v, chosen[0]);
-    chosen[1] = shape3_plane_farthest(&f, &v, first, NULL, chosen);
-    if (chosen[1] >= 0 && v.convex.count > 2)
+    vec3d first = shape3_fall_corner(&f, chosen[0]);
+    chosen[1] = shape3_plane_farthest(&f, first, NULL, chosen);
+    if (chosen[1] >= 0 && f.view.convex.count > 2)
     {
-        vec3d second = shape3_fall_corner(&f, &v, chosen[1]);
+        vec3d second = shape3_fall_corner(&f, chosen[1]);
         vec3d left = v3d_cross(f.n, v3d_sub(second, first)), right = v3d_scale(left, -1.0);
-        chosen[2] = shape3_plane_farthest(&f, &v, first, &left, chosen);
-        chosen[3] = shape3_plane_farthest(&f, &v, first, &right, chosen);
+        chosen[2] = shape3_plane_farthest(&f, first, &left, chosen);
+        chosen[3] = shape3_plane_farthest(&f, first, &right, chosen);
     }
     m.normal = v3d_round(f.n);
     for (int i = 0; i < 4; i++)
     {
         if (chosen[i] < 0) continue;
         rim_contact_point *point = &m.points[m.count++];
-        vec3d  p = v3d_along(shape3_fall_corner(&f, &v, chosen[i]), f.n, -v.convex.radius);
+        vec3d  p = v3d_along(shape3_fall_corner(&f, chosen[i]), f.n, -f.view.convex.radius);
         double depth = f.w - v3d_dot(f.n, p);
         depth = depth > 0.0 ? depth : 0.0;
         point->on_a = v3d_round(p);
         point->on_b = v3d_round(v3d_along(p, f.n, depth));
-        point->depth = gjk_to_float(depth);
+        point->depth = float_saturate(depth);
         point->key = (uint32_t)chosen[i];
     }
     return m;
@@ -171,14 +167,13 @@ rim_hit3 shape3_plane_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_vec3 
 {
     rim_hit3    hit = { .t = 1.0f };
     shape3_fall f;
-    shape3_view v;
     vec3d       move = v3d_from(delta);
     double      length = v3d_length(move);
-    if (!float_is_finite(length) || !shape3_fall_of(&f, &v, a, pa, b, pb)) return hit;
+    if (!float_is_finite(length) || !shape3_fall_of(&f, a, pa, b, pb)) return hit;
     double speed = v3d_dot(f.n, move), t = 0.0;
-    double near = SHAPE3_PLANE_ROUNDING *
-                  (fabs(f.w) + v3d_length(f.lowest) + v.convex.radius + v3d_length(f.at));
-    bool inside = f.height < -near;
+    double near = SHAPE3_PLANE_ROUNDING * (fabs(f.w) + v3d_length(f.lowest) + f.view.convex.radius +
+                                           v3d_length(f.frame.at));
+    bool   inside = f.height < -near;
     if (!inside)
     {
         if (!(speed < -SHAPE3_PLANE_ROUNDING * length)) return hit;
@@ -188,7 +183,7 @@ rim_hit3 shape3_plane_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_vec3 
     hit.hit = true;
     hit.start_overlap = inside;
     hit.t = t < 1.0 ? (float)t : 1.0f;
-    hit.depth = inside ? gjk_to_float(-f.height) : 0.0f;
+    hit.depth = inside ? float_saturate(-f.height) : 0.0f;
     hit.normal = hit.face_normal = v3d_round(f.n);
     vec3d p = v3d_along(f.lowest, move, t);
     hit.point = v3d_round(v3d_along(p, f.n, f.w - v3d_dot(f.n, p)));

@@ -72,7 +72,7 @@ static rim_hit3 shape3_hull_raycast(const rim_hull *hull, const rim_xform3 *pose
     hit.hit = true;
     hit.start_overlap = inside;
     hit.t = (float)t;
-    hit.depth = inside ? gjk_to_float(s.inside) : 0.0f;
+    hit.depth = inside ? float_saturate(s.inside) : 0.0f;
     hit.normal = hit.face_normal =
         v3d_round(m3d_apply(frame.turn, shape3_space_normal(hull, face)));
     hit.point = v3d_round(v3d_along(v3d_from(ray.origin), v3d_from(ray.delta), t));

@@ -135,10 +135,10 @@ overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *
 typedef struct sat_boxes
 {
     vec3d  center_a, center_b;
-    double a[3], b[3];       // half extents along each box's own axes
-    double between[3];       // from the center of a to that of b
-    vec3d  axis[3];          // of b
-    double r[3][3], m[3][3]; // r[j][i]: coordinate i of b's axis j, and m[j][i]: its magnitude
+    vec3d  a, b;    // half extents along each box's own axes
+    vec3d  between; // from the center of a to that of b
+    vec3d  axis[3]; // of b
+    double m[3][3]; // m[j][i]: the magnitude of coordinate i of b's axis j
 } sat_boxes;
 
 // An axis: of a (j is -1), of b (i is -1), or the cross product of axis i of a and axis j of b.
@@ -155,29 +155,19 @@ static vec3d sat_middle(const rim_box3 *box)
     return v3d_scale(v3d_add(v3d_from(box->lo), v3d_from(box->hi)), 0.5);
 }
 
-static void sat_coordinates(double out[3], vec3d v)
-{
-    out[0] = v.x;
-    out[1] = v.y;
-    out[2] = v.z;
-}
-
 // Sets both boxes in the frame of a. *a and *b are the boxes in their hulls' own frames.
 static void sat_set_boxes(sat_boxes *s, const gjk_pair *pair, const rim_box3 *a, const rim_box3 *b)
 {
     s->center_a = sat_middle(a);
     s->center_b = gjk_point_of_b(pair, sat_middle(b));
-    sat_coordinates(s->a, v3d_scale(v3d_sub(v3d_from(a->hi), v3d_from(a->lo)), 0.5));
-    sat_coordinates(s->b, v3d_scale(v3d_sub(v3d_from(b->hi), v3d_from(b->lo)), 0.5));
-    sat_coordinates(s->between, v3d_sub(s->center_b, s->center_a));
+    s->a = v3d_scale(v3d_sub(v3d_from(a->hi), v3d_from(a->lo)), 0.5);
+    s->b = v3d_scale(v3d_sub(v3d_from(b->hi), v3d_from(b->lo)), 0.5);
+    s->between = v3d_sub(s->center_b, s->center_a);
     s->axis[0] = pair->turn.x;
     s->axis[1] = pair->turn.y;
     s->axis[2] = pair->turn.z;
     for (int j = 0; j < 3; j++)
-    {
-        sat_coordinates(s->r[j], s->axis[j]);
-        for (int i = 0; i < 3; i++) s->m[j][i] = fabs(s->r[j][i]);
-    }
+        for (int i = 0; i < 3; i++) s->m[j][i] = fabs((&s->axis[j].x)[i]);
 }
 
 // Stores an axis in *best if its depth,  reach - |along|,  is the least so far. reach is the sum of both boxes' half
@@ -207,14 +197,14 @@ static void sat_compare(sat_axis *best, double reach, double along, int i, int j
 static sat_axis sat_find_axis(const sat_boxes *s)
 {
     static const int next[3] = { 1, 2, 0 };
-    const double    *a = s->a, *b = s->b, *t = s->between;
+    const double    *a = &s->a.x, *b = &s->b.x, *t = &s->between.x;
     sat_axis         face = { .depth = INFINITY, .i = 0, .j = -1 }, edge = face;
     for (int i = 0; i < 3; i++)
         sat_compare(&face, a[i] + (b[0] * s->m[0][i] + b[1] * s->m[1][i] + b[2] * s->m[2][i]), t[i],
                     i, -1);
     for (int j = 0; j < 3; j++)
     {
-        const double *r = s->r[j], *m = s->m[j];
+        const double *r = &s->axis[j].x, *m = s->m[j];
         sat_compare(&face, b[j] + (a[0] * m[0] + a[1] * m[1] + a[2] * m[2]),
                     t[0] * r[0] + t[1] * r[1] + t[2] * r[2], -1, j);
     }
@@ -222,7 +212,7 @@ static sat_axis sat_find_axis(const sat_boxes *s)
     for (int j = 0; j < 3; j++)
         for (int i = 0; i < 3; i++)
         {
-            const double *r = s->r[j], *m = s->m[j];
+            const double *r = &s->axis[j].x, *m = s->m[j];
             int           i1 = next[i], i2 = next[i1], j1 = next[j], j2 = next[j1];
             double        length2 = r[i1] * r[i1] + r[i2] * r[i2];
             double        along = t[i2] * r[i1] - t[i1] * r[i2];
@@ -235,18 +225,15 @@ static sat_axis sat_find_axis(const sat_boxes *s)
     return edge.depth < SAT_BOX_CLEARLY * face.depth ? edge : face;
 }
 
-// Returns axis i of box a: a coordinate axis.
-static vec3d sat_axis_of_a(int i)
-{
-    return v3d(i == 0, i == 1, i == 2);
-}
+// The axes of box a.
+static const vec3d SAT_AXES[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
 
 // Returns the unit normal of an axis, from a to b.
 static vec3d sat_outward(const sat_boxes *s, sat_axis axis)
 {
-    vec3d n = axis.j < 0   ? sat_axis_of_a(axis.i)
+    vec3d n = axis.j < 0   ? SAT_AXES[axis.i]
               : axis.i < 0 ? s->axis[axis.j]
-                           : v3d_normalize(v3d_cross(sat_axis_of_a(axis.i), s->axis[axis.j]));
+                           : v3d_normalize(v3d_cross(SAT_AXES[axis.i], s->axis[axis.j]));
     return axis.along < 0.0 ? v3d_scale(n, -1.0) : n;
 }
 
@@ -255,43 +242,40 @@ static vec3d sat_outward(const sat_boxes *s, sat_axis axis)
 // that axis is left out: *p becomes the middle of an edge, the farthest along d of the edges along that axis. Returns
 // false, with *p unspecified, if d is perpendicular to an axis that is not left out, within SAT_BOX_FLAT: the farthest
 // feature is then larger than a corner or that edge.
-static bool sat_corner(vec3d *p, const double half[3], const vec3d axis[3], const double d[3],
-                       int except)
+static bool sat_corner(vec3d *p, const vec3d *half, const vec3d axis[3], const vec3d *d, int except)
 {
     for (int i = 0; i < 3; i++)
     {
         if (i == except) continue;
-        if (fabs(d[i]) < SAT_BOX_FLAT) return false;
-        *p = v3d_along(*p, axis[i], d[i] > 0.0 ? half[i] : -half[i]);
+        double along = (&d->x)[i], far = (&half->x)[i];
+        if (fabs(along) < SAT_BOX_FLAT) return false;
+        *p = v3d_along(*p, axis[i], along > 0.0 ? far : -far);
     }
     return true;
 }
 
 // Stores the contact's point on a in c->on_a. For the axis of a face, it is the nearest corner of the other box, moved
-// onto the face if that is a's; for a pair of edges, it is the point of a's edge closest to b's. in_a holds the
-// coordinates of the normal along the axes of a, and in_b those of its opposite along the axes of b. Returns false, and
-// stores nothing, if more than a corner or an edge touches. Requires c->normal and c->depth.
-static bool sat_witness(const sat_boxes *s, sat_axis axis, const double in_a[3],
-                        const double in_b[3], contact_answer *c)
+// onto the face if that is a's; for a pair of edges, it is the point of a's edge closest to b's. in_b is the opposite of
+// the normal along the axes of b. Returns false, and stores nothing, if more than a corner or an edge touches. Requires c->normal and c->depth.
+static bool sat_witness(const sat_boxes *s, sat_axis axis, const vec3d *in_b, contact_answer *c)
 {
-    const vec3d axes[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
-    vec3d       p = s->center_a, q = s->center_b;
+    vec3d p = s->center_a, q = s->center_b;
     // A face of a: the nearest corner of b, moved onto the face.
     if (axis.j < 0)
     {
-        if (!sat_corner(&q, s->b, s->axis, in_b, -1)) return false;
+        if (!sat_corner(&q, &s->b, s->axis, in_b, -1)) return false;
         c->on_a = v3d_along(q, c->normal, c->depth);
         return true;
     }
     // A face of b: the nearest corner of a. Two edges: p and q become their middles.
-    if (!sat_corner(&p, s->a, axes, in_a, axis.i)) return false;
+    if (!sat_corner(&p, &s->a, SAT_AXES, &c->normal, axis.i)) return false;
     if (axis.i >= 0)
     {
-        if (!sat_corner(&q, s->b, s->axis, in_b, axis.j)) return false;
+        if (!sat_corner(&q, &s->b, s->axis, in_b, axis.j)) return false;
         // The lines p + x e and q + y f are closest at  x = (w . e - (e . f)(w . f)) / (1 - (e . f)^2)  with w = q - p.
         // They are not parallel, because sat_find_axis has skipped parallel edges.
-        vec3d  e = axes[axis.i], f = s->axis[axis.j], w = v3d_sub(q, p);
-        double ef = s->r[axis.j][axis.i], half = s->a[axis.i];
+        vec3d  e = SAT_AXES[axis.i], f = s->axis[axis.j], w = v3d_sub(q, p);
+        double ef = (&f.x)[axis.i], half = (&s->a.x)[axis.i];
         double x = (v3d_dot(w, e) - ef * v3d_dot(w, f)) / (1.0 - ef * ef);
         p = v3d_along(p, e, x < -half ? -half : x > half ? half : x);
     }
@@ -299,22 +283,25 @@ static bool sat_witness(const sat_boxes *s, sat_axis axis, const double in_a[3],
     return true;
 }
 
-// Returns the feature of a box farthest along the unit vector d, whose coordinates d[k] are along the box's axes.
+// Returns the feature of a box farthest along the unit vector d, whose coordinates are along the box's axes.
 // `mask` has a bit for each of its corners. Each axis that d is not perpendicular to removes the four corners on its
 // lower or upper side, which leaves one, two or four. Four corners are a face, whose normal is nearly d.
-static rim_feature sat_feature(const rim_convex *convex, const double d[3])
+static rim_feature sat_feature(const rim_convex *convex, vec3d d)
 {
     const rim_hull *hull = convex->hull;
     unsigned        mask = 255;
     int             corners[4], count = 0;
     for (int k = 0; k < 3; k++)
-        if (fabs(d[k]) >= SAT_BOX_FLAT)
-            mask &= d[k] < 0.0 ? ~(unsigned)hull->box_up[k] : hull->box_up[k];
+    {
+        double along = (&d.x)[k];
+        if (fabs(along) < SAT_BOX_FLAT) continue;
+        mask &= along < 0.0 ? ~(unsigned)hull->box_up[k] : hull->box_up[k];
+    }
     for (; mask && count < 4; mask &= mask - 1) corners[count++] = bits_lowest(mask);
     if (count <= 2) return gjk_feature(convex, corners, count);
     int face = 0;
     for (int f = 1; f < 6; f++)
-        if (v3d_dot(hull->planes[f].normal, v3d(d[0], d[1], d[2])) > 0.5) face = f;
+        if (v3d_dot(hull->planes[f].normal, d) > 0.5) face = f;
     return (rim_feature){ RIM_FEATURE_FACE, face };
 }
 
@@ -327,18 +314,16 @@ bool sat_box_contact(const gjk_pair *pair, const rim_convex *a, const rim_convex
     sat_boxes s;
     sat_set_boxes(&s, pair, &a->hull->bounds, &b->hull->bounds);
     sat_axis axis = sat_find_axis(&s);
-    double   size = s.a[0] + s.a[1] + s.a[2] + s.b[0] + s.b[1] + s.b[2], in_a[3], in_b[3];
+    double   size = s.a.x + s.a.y + s.a.z + s.b.x + s.b.y + s.b.z;
     c->hit = axis.depth >= -SAT_BOX_TOUCHING * size;
     if (!c->hit) return true;
     c->normal = sat_outward(&s, axis);
     c->depth = c->lower = axis.depth > 0.0 ? axis.depth : 0.0;
-    c->size = fabs(pair->shift.x) + fabs(pair->shift.y) + fabs(pair->shift.z) +
-              (double)gjk_extent(&pair->a) + gjk_extent(&pair->b);
-    sat_coordinates(in_a, c->normal);
-    sat_coordinates(in_b, m3d_unapply(pair->turn, v3d_scale(c->normal, -1.0)));
-    if (!sat_witness(&s, axis, in_a, in_b, c))
+    c->size = v3d_magnitude(pair->shift) + gjk_extent(&pair->a) + gjk_extent(&pair->b);
+    vec3d in_b = m3d_unapply(pair->turn, v3d_scale(c->normal, -1.0));
+    if (!sat_witness(&s, axis, &in_b, c))
         c->on_a = gjk_common_point(pair, c->normal, c->depth, size);
-    c->feature_a = sat_feature(a, in_a);
+    c->feature_a = sat_feature(a, c->normal);
     c->feature_b = sat_feature(b, in_b);
     return true;
 }

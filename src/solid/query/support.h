@@ -111,7 +111,7 @@ SIMD_INLINE bool support_has_hints(const gjk_pair *pair)
 // regular triangle would need 0.87 |u|. A d of 0 gives four times 0.
 SIMD_INLINE vec3x4 support_directions_about(vec3d d, double tilt)
 {
-    double sum = fabs(d.x) + fabs(d.y) + fabs(d.z);
+    double sum = v3d_magnitude(d);
     bool   steep = fabs(d.z) > fabs(d.x);
     vec3d  u = v3d(steep ? 0.0 : d.y, steep ? d.z : -d.x, steep ? -d.y : 0.0);
     vec3d  w = v3d_scale(v3d_cross(d, u), 1.1 / (sum > GJK_LEAST_DIRECTION ? sum : 1.0));

@@ -3,6 +3,7 @@
 #include "base/float.h"
 #include "rimcast/angle.h"
 #include "solid/query/gjk.h"
+#include "solid/shape/contact.h"
 
 // Steps of the searches. Newton's method at least halves the rest of the way, even on a graze; a hundred halvings are
 // more than a double distinguishes.
@@ -16,11 +17,6 @@ enum
     SWEEP_STEPS = 100,
     SWEEP_TURNING_STEPS = 4096
 };
-
-static rim_hit3 sweep_miss(void)
-{
-    return (rim_hit3){ .t = 1.0f };
-}
 
 // --- motions ------------------------------------------------------------------------------------------
 
@@ -204,7 +200,7 @@ static sweep_start sweep_begin(moving *m, const gjk_result *r, double step, rim_
     {
         *hit = contact_hit(m, &c);
         hit->start_overlap = true;
-        hit->depth = gjk_to_float(c.depth);
+        hit->depth = float_saturate(c.depth);
         return SWEEP_HITS;
     }
     // They touch. The contact a little later decides whether the motion goes inward: it must be clearly deeper than a
@@ -344,23 +340,23 @@ static rim_hit3 sweep_convex(moving *m, sweep_order *order)
 {
     rim_warm   warm = { 0 };
     gjk_result r = gjk_closest(&m->pair, INFINITY, &warm);
-    if (r.end == GJK_BAD || !float_is_finite(r.distance)) return sweep_miss();
+    if (r.end == GJK_BAD || !float_is_finite(r.distance)) return shape_no_hit();
     moving_set_size(m, &r);
     bool     turns = m->angle != 0.0;
     double   reach = (double)m->a->radius + m->b->radius, length = v3d_length(m->delta);
     double   glance = SWEEP_GLANCE * (r.size + reach);
-    rim_hit3 hit = sweep_miss();
+    rim_hit3 hit = shape_no_hit();
     glance = turns ? SWEEP_TURNING_GLANCE : glance < length ? glance / length : 1.0;
     sweep_start start = sweep_begin(m, &r, glance, &hit);
     order->t = 0.0;
     order->depth = hit.depth;
-    if (start != SWEEP_APART && !hit.start_overlap && moving_in_one_plane(m)) return sweep_miss();
+    if (start != SWEEP_APART && !hit.start_overlap && moving_in_one_plane(m)) return shape_no_hit();
     if (start == SWEEP_HITS) return hit;
-    if (start == SWEEP_LEAVES && !turns) return sweep_miss();
+    if (start == SWEEP_LEAVES && !turns) return shape_no_hit();
 
     vec3d  n = v3d(0.0, 1.0, 0.0);
     double t = start == SWEEP_LEAVES ? sweep_leave(m, &n) : 0.0;
-    if (t > 1.0) return sweep_miss();
+    if (t > 1.0) return shape_no_hit();
     for (int i = 0; i < (turns ? SWEEP_TURNING_STEPS : SWEEP_STEPS); i++)
     {
         if (t > 0.0)
@@ -372,10 +368,10 @@ static rim_hit3 sweep_convex(moving *m, sweep_order *order)
         n = v3d_scale(r.v, 1.0 / r.distance);
         double step = sweep_step(m, &r, n);
         // The shapes are apart until the end of the motion.
-        if (!(step <= (1.0 - t) * (1.0 + SWEEP_TOUCH))) return sweep_miss();
+        if (!(step <= (1.0 - t) * (1.0 + SWEEP_TOUCH))) return shape_no_hit();
         t += step;
     }
-    if (moving_in_one_plane(m)) return sweep_miss();
+    if (moving_in_one_plane(m)) return shape_no_hit();
     // Closer points have no clear direction: n is then that of the step before.
     if (r.distance > SWEEP_DIRECTION * r.size) n = v3d_scale(r.v, 1.0 / r.distance);
     if (reach == 0.0) n = normal_just_before(m, &r, t, n, &warm);
@@ -388,7 +384,7 @@ rim_hit3 sweep_convex_sweep_convex(const rim_convex *a, const rim_xform3 *pa, ri
 {
     moving      m;
     rim_motion3 motion = { delta, { 0.0f, 0.0f, 0.0f }, 0.0f };
-    if (!moving_pose_set(&m, a, pa, motion, b, pb)) return sweep_miss();
+    if (!moving_pose_set(&m, a, pa, motion, b, pb)) return shape_no_hit();
     return sweep_convex(&m, order);
 }
 
@@ -397,7 +393,8 @@ rim_hit3 sweep_convex_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, r
 {
     moving      m;
     sweep_order order;
-    return moving_pose_set(&m, &a, &pa, motion, &b, &pb) ? sweep_convex(&m, &order) : sweep_miss();
+    return moving_pose_set(&m, &a, &pa, motion, &b, &pb) ? sweep_convex(&m, &order)
+                                                         : shape_no_hit();
 }
 
 // --- a plane ------------------------------------------------------------------------------------------
@@ -439,7 +436,7 @@ rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 mot
     vec3d  n = v3d_normalize(v3d_from(plane.normal));
     if (!moving_pose_set(&m, &a, &pa, motion, &a, &pa) || !(v3d_length2(n) > 0.5) ||
         !float_is_finite(plane.offset))
-        return sweep_miss();
+        return shape_no_hit();
     double t = 0.0;
     for (int i = 0; i < SWEEP_TURNING_STEPS; i++)
     {
@@ -447,12 +444,12 @@ rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 mot
         double        offset = (double)plane.offset - v3d_dot(n, m.pair.world_shift);
         sweep_advance now = safe_step(&m, n, offset);
         double        near = SWEEP_TOUCH * (fabs(offset) + fabs(now.gap));
-        if (!float_is_finite(now.gap)) return sweep_miss();
+        if (!float_is_finite(now.gap)) return shape_no_hit();
         if (i == 0 && now.gap < -near)
         {
             rim_hit3 hit = plane_hit(&m, plane, n, offset, 0.0, now);
             hit.start_overlap = true;
-            hit.depth = gjk_to_float(-now.gap);
+            hit.depth = float_saturate(-now.gap);
             return hit;
         }
         bool leaves = i == 0 && now.gap <= near && !goes_in(&m, n, plane.offset, 4.0 * near);
@@ -460,7 +457,7 @@ rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 mot
         if ((now.gap <= near && !leaves) || i == SWEEP_TURNING_STEPS - 1)
             return plane_hit(&m, plane, n, offset, t, now);
         t += now.step;
-        if (!(t <= 1.0)) return sweep_miss();
+        if (!(t <= 1.0)) return shape_no_hit();
     }
-    return sweep_miss();
+    return shape_no_hit();
 }

@@ -2,6 +2,7 @@
 #include "base/float.h"
 #include "simd/f32x4.h"
 #include "solid/query/shape.h"
+#include "solid/shape/closest.h"
 
 #include <stddef.h>
 
@@ -132,9 +133,7 @@ bool shape3_view_of(shape3_view *v, const rim_shape3 *s, const rim_xform3 *pose)
 bool shape3_is_finite(const rim_convex *c)
 {
     double sum = c->radius;
-    for (int i = 0; i < c->count && !c->hull; i++)
-        sum += fabs((double)c->points[i].x) + fabs((double)c->points[i].y) +
-               fabs((double)c->points[i].z);
+    for (int i = 0; i < c->count && !c->hull; i++) sum += vec3_magnitude(c->points[i]);
     return sum < INFINITY;
 }
 
@@ -152,12 +151,11 @@ rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose)
     if (!shape3_view_of(&v, shape, &pose) || !shape3_is_finite(&v.convex) ||
         !pose_is_finite(v.pose))
         return box;
-    mat3d  turn = m3d_from_quat(v.pose.rotation);
-    vec3d  at = v3d_from(v.pose.position);
-    double r = v.convex.radius;
+    pose3_frame frame = pose3_frame_of(&v.pose);
+    double      r = v.convex.radius;
     for (int i = 0; i < v.convex.count; i++)
     {
-        vec3d    p = v3d_add(m3d_apply(turn, v3d_from(v.convex.points[i])), at);
+        vec3d    p = pose3_apply(&frame, v.convex.points[i]);
         rim_vec3 lo =
             rim_vec3_make(float_below(p.x - r), float_below(p.y - r), float_below(p.z - r));
         rim_vec3 hi =

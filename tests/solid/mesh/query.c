@@ -295,7 +295,7 @@ typedef struct sweep_question
 static rim_hit3 ask_sphere(const void *question, const rim_triangle *t, sweep_order *order)
 {
     const sweep_question *q = question;
-    rim_capsule           ball = capsule_of_sphere(q->sphere);
+    rim_capsule           ball = sphere_as_capsule(q->sphere);
     return sweep_capsule_triangle(&ball, q->delta, t, q->side, order);
 }
 
