@@ -21,15 +21,6 @@ static bool plane_of(bsp_plane *plane, const rim_triangle *t)
     return true;
 }
 
-// Returns the largest of `least` and the magnitudes of the coordinates of p.
-static double bsp_larger(double least, rim_vec3 p)
-{
-    const float *x = &p.x;
-    for (int axis = 0; axis < 3; axis++)
-        least = fabs((double)x[axis]) > least ? fabs((double)x[axis]) : least;
-    return least;
-}
-
 // Sets the plane of a triangle, and adds all of the triangle as a fragment with three corners and its id. A triangle
 // without area has no fragment: it gets a zero plane and is counted as degenerate. Requires room in b->planes,
 // fragments, corners and ids.
@@ -66,7 +57,7 @@ static rim_status bsp_read_all(bsp_builder *b, rim_triangle *triangles, const ri
         rim_vec3 p[3];
         if (!points_of_triangle(p, &list, point_count, indices, i)) return RIM_ERR_ARGUMENT;
         triangles[i] = (rim_triangle){ p[0], p[1], p[2] };
-        for (int k = 0; k < 3; k++) largest = bsp_larger(largest, p[k]);
+        for (int k = 0; k < 9; k++) largest = fmax(largest, fabs((double)(&p[k / 3].x)[k % 3]));
         bsp_add_fragment(b, &triangles[i], i);
     }
     b->thick = largest * BSP_THICKNESS;
@@ -246,71 +237,43 @@ const rim_bsp_piece *rim_bsp_pieces(const rim_bsp *bsp, int *count)
     return bsp->pieces;
 }
 
-// Returns the root as a node or, without nodes, as leaf ~0.
-static int32_t bsp_root_of(const rim_bsp *bsp)
-{
-    return bsp->stats.nodes > 0 ? 0 : ~0;
-}
-
 // Returns true if a piece faces the eye, or the eye is in its plane.
 static bool piece_faces(const rim_bsp *bsp, int32_t piece, vec3d eye)
 {
     return !(bsp_height(&bsp->planes[bsp->pieces[piece].triangle], eye) < 0.0);
 }
 
-// Appends the pieces of a leaf to the order, first those that face the eye, and returns the new total. Pieces beyond
-// `capacity` are counted but not written. All pieces on a cell's border face into the cell. So those that face the eye
-// are on the far side of the cell and cannot hide the rest, whose backs face the eye.
-static int order_leaf(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye, int *order, int capacity,
-                      int total)
+// A drawing order. With `capacity` 0 only the place is found.
+typedef struct bsp_drawing
 {
+    vec3d eye;
+    int  *order;
+    int   capacity,
+        count; // of pieces in the order; those beyond `capacity` are counted but not written
+    int place; // the number of pieces to draw before the sphere
+} bsp_drawing;
+
+// Appends the pieces of a leaf to the order, first those that face the eye; the sphere's place, if it overlaps the leaf's
+// cell, is between the two. All pieces on a cell's border face into the cell. So those that face the eye are on the far
+// side of the cell and cannot hide the rest, whose backs face the eye.
+static void draw_leaf(bsp_drawing *d, const rim_bsp *bsp, const bsp_leaf *leaf, bool overlaps)
+{
+    if (d->capacity == 0 && !overlaps)
+    {
+        d->count += leaf->count;
+        return;
+    }
     for (int pass = 0; pass < 2; pass++)
     {
         bool faces = pass == 0;
         for (int32_t i = leaf->first; i < leaf->first + leaf->count; i++)
         {
-            if (piece_faces(bsp, i, eye) != faces) continue;
-            if (total < capacity) order[total] = i;
-            total++;
+            if (piece_faces(bsp, i, d->eye) != faces) continue;
+            if (d->count < d->capacity) d->order[d->count] = i;
+            d->count++;
         }
+        if (faces && overlaps) d->place = d->count;
     }
-    return total;
-}
-
-// Stores up to `capacity` numbers of pieces, from the farthest to the nearest, and returns the number of all pieces.
-// This is the painter's order (Fuchs, Kedem, Naylor, "On visible surface generation by a priori tree structures",
-// 1980): nothing on the far side of a node's plane can hide anything on the eye's side, so the far child is visited
-// first. The stack returns the last child first, so the near child is pushed first. Each level leaves at most one child
-// on the stack.
-int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity)
-{
-    int32_t stack[BSP_MAX_DEPTH + 2];
-    int     waiting = 1, total = 0;
-    vec3d   e = v3d_from(eye);
-    stack[0] = bsp_root_of(bsp);
-    while (waiting > 0)
-    {
-        int32_t at = stack[--waiting];
-        if (at < 0)
-        {
-            total = order_leaf(bsp, &bsp->leaves[~at], e, order, capacity, total);
-            continue;
-        }
-        const bsp_node *node = &bsp->nodes[at];
-        int             near = bsp_height(&node->plane, e) < 0.0; // the child on the eye's side
-        stack[waiting++] = node->child[near];
-        stack[waiting++] = node->child[!near];
-    }
-    return total;
-}
-
-// Returns the number of pieces of a leaf that face the eye.
-static int faces_of(const rim_bsp *bsp, const bsp_leaf *leaf, vec3d eye)
-{
-    int faces = 0;
-    for (int32_t i = leaf->first; i < leaf->first + leaf->count; i++)
-        faces += piece_faces(bsp, i, eye);
-    return faces;
 }
 
 // A traversal stack entry.
@@ -320,33 +283,46 @@ typedef struct reached
     bool    overlaps; // the sphere overlaps its cell
 } reached;
 
-// Returns the number of pieces to draw before the sphere `thing`. Traverses the tree in the order of rim_bsp_order and
-// counts the pieces so far in `total`. The sphere is drawn in the last of the cells that it overlaps, after the pieces
-// of that cell that face the eye (faces_of) and before the rest of them.
-int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing)
+// Draws all pieces, from the farthest to the nearest. This is the painter's order (Fuchs, Kedem, Naylor, "On visible
+// surface generation by a priori tree structures", 1980): nothing on the far side of a node's plane can hide anything on
+// the eye's side, so the far child is visited first. The stack returns the last child first, so the near child is pushed
+// first. Each level leaves at most one child on the stack. The sphere is drawn in the last of the cells that it overlaps.
+static void draw(bsp_drawing *d, const rim_bsp *bsp, rim_sphere sphere)
 {
     reached stack[BSP_MAX_DEPTH + 2];
-    int     waiting = 1, total = 0, place = 0;
-    vec3d   e = v3d_from(eye), center = v3d_from(thing.center);
-    stack[0] = (reached){ bsp_root_of(bsp), true };
+    int     waiting = 1;
+    vec3d   center = v3d_from(sphere.center);
+    stack[0] =
+        (reached){ bsp->stats.nodes > 0 ? 0 : ~0, true }; // the root as a node, or as the only leaf
     while (waiting > 0)
     {
         reached now = stack[--waiting];
         if (now.at < 0)
         {
-            const bsp_leaf *leaf = &bsp->leaves[~now.at];
-            if (now.overlaps) place = total + faces_of(bsp, leaf, e);
-            total += leaf->count;
+            draw_leaf(d, bsp, &bsp->leaves[~now.at], now.overlaps);
             continue;
         }
         const bsp_node *node = &bsp->nodes[now.at];
         double          height = bsp_height(&node->plane, center);
         // The sphere is in a cell only if it is in the cell's parent, and on the child's side of the plane.
-        bool            overlaps[2] = { now.overlaps && height >= -(double)thing.radius,
-                                        now.overlaps && height < (double)thing.radius };
-        int             near = bsp_height(&node->plane, e) < 0.0; // the child on the eye's side
+        bool            overlaps[2] = { now.overlaps && height >= -(double)sphere.radius,
+                                        now.overlaps && height < (double)sphere.radius };
+        int near = bsp_height(&node->plane, d->eye) < 0.0; // the child on the eye's side
         stack[waiting++] = (reached){ node->child[near], overlaps[near] };
         stack[waiting++] = (reached){ node->child[!near], overlaps[!near] };
     }
-    return place;
+}
+
+int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity)
+{
+    bsp_drawing d = { .eye = v3d_from(eye), .order = order, .capacity = capacity };
+    draw(&d, bsp, (rim_sphere){ eye, 0.0f });
+    return d.count;
+}
+
+int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing)
+{
+    bsp_drawing d = { .eye = v3d_from(eye) };
+    draw(&d, bsp, thing);
+    return d.place;
 }

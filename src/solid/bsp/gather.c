@@ -31,7 +31,7 @@ static bool finish_probe(probe *p, double thick)
     for (int i = 0; i < 2; i++)
     {
         vec3d at = p->ends[i];
-        sum += fabs(at.x) + fabs(at.y) + fabs(at.z);
+        sum += v3d_magnitude(at);
         p->lo = v3d(fmin(p->lo.x, at.x), fmin(p->lo.y, at.y), fmin(p->lo.z, at.z));
         p->hi = v3d(fmax(p->hi.x, at.x), fmax(p->hi.y, at.y), fmax(p->hi.z, at.z));
     }

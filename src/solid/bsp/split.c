@@ -70,12 +70,6 @@ static int bsp_split_cost_of(const tally *t)
     return CUT_COST * t->places[PLACE_ACROSS] + (uneven < 0 ? -uneven : uneven);
 }
 
-// Returns coordinate `axis` of v.
-static double bsp_split_along(vec3d v, int axis)
-{
-    return (&v.x)[axis];
-}
-
 // Returns the plane perpendicular to an axis through the median of the fragments' first corners. Of more than
 // MEDIAN_PIECES fragments, that many are used, evenly spaced in `ids`. Sorts their coordinates by insertion. Requires a
 // fragment.
@@ -86,7 +80,7 @@ static bsp_plane bsp_split_middle(const bsp_builder *b, const int32_t *ids, size
     for (size_t i = 0; i < tested; i++)
     {
         const bsp_fragment *fragment = &b->fragments[ids[i * count / tested]];
-        double              x = bsp_split_along(b->corners[fragment->first], axis);
+        double              x = (&b->corners[fragment->first].x)[axis];
         size_t              k = i;
         for (; k > 0 && sorted[k - 1] > x; k--) sorted[k] = sorted[k - 1];
         sorted[k] = x;
