@@ -122,42 +122,6 @@ SIMD_TARGET static void SIMD_NAME(build_group)(field_group *g, const rim_triangl
     }
 }
 
-// A field_near in lanes; field.h explains the members.
-typedef struct near_lanes
-{
-    f64x4  gap;
-    vec3x4 n;
-    f64x4  height;
-    f64x4  face_gap;
-    f64x4  side;
-    f64x4  inside;
-    f64x4  next_gap;
-} near_lanes;
-
-// Stores the lanes as a field_near.
-SIMD_INLINE void near_store(field_near *out, const near_lanes *l)
-{
-    f64x4_store(out->gap, l->gap);
-    vec3x4_store(out->n, l->n);
-    f64x4_store(out->height, l->height);
-    f64x4_store(out->face_gap, l->face_gap);
-    f64x4_store(out->side, l->side);
-    f64x4_store(out->inside, l->inside);
-    f64x4_store(out->next_gap, l->next_gap);
-}
-
-// Loads a field_near as lanes.
-SIMD_INLINE near_lanes near_load(const field_near *near)
-{
-    return (near_lanes){ .gap = f64x4_load(near->gap),
-                         .n = lanes3(near->n),
-                         .height = f64x4_load(near->height),
-                         .face_gap = f64x4_load(near->face_gap),
-                         .side = f64x4_load(near->side),
-                         .inside = f64x4_load(near->inside),
-                         .next_gap = f64x4_load(near->next_gap) };
-}
-
 // The corners of four triangles relative to a position.
 typedef struct corner_lanes
 {
@@ -272,7 +236,7 @@ SIMD_INLINE plane_lanes planes_of_axis(vec3x4 n, vec3x4 d0, f64x4 rise)
     return l;
 }
 
-// Returns the distances of four triangles from a sphere or capsule whose lower center is at x.
+// Stores the distances of four triangles from a sphere or capsule whose lower center is at x.
 //
 // The point of the axis that is closest to a triangle's plane is the point where the axis cuts the plane. Its height is
 // -low / n.y = -low / tilt rise.  If the axis does not cut the plane, the point is an end of the axis. If the point
@@ -286,7 +250,8 @@ SIMD_INLINE plane_lanes planes_of_axis(vec3x4 n, vec3x4 d0, f64x4 rise)
 //
 // Every lane computes both, and `inside` picks one. Where the axis cuts the plane, `least` is negative, so the gap is
 // less than -radius.
-SIMD_INLINE near_lanes distances_round(const field_group *g, const field_shape *shape, vec3x4 x)
+SIMD_INLINE void distances_round(field_near *out, const field_group *g, const field_shape *shape,
+                                 vec3x4 x)
 {
     f64x4 none = f64x4_all(0.0), one = f64x4_all(1.0), no_gap = f64x4_all(-INFINITY);
     f64x4 rise = f64x4_all(shape->rise), radius = f64x4_all(shape->radius);
@@ -316,19 +281,17 @@ SIMD_INLINE near_lanes distances_round(const field_group *g, const field_shape *
     f64x4_mask is_apart = f64x4_less(f64x4_all(MOVER_CROSSING * shape->radius), edge_distance);
     edge_n = vec3x4_choose(is_apart, edge_n, crossing_n);
 
-    near_lanes l;
-    l.n = vec3x4_choose(inside, facing, edge_n);
-    l.gap = f64x4_sub(f64x4_pick(inside, p.least, edge_distance), radius);
-    l.height = f64x4_pick(inside, face_height, edges.height);
-    l.inside = f64x4_pick(inside, one, none);
-    l.next_gap = no_gap;
-    f64x4 face_gap = f64x4_pick(p.cut, no_gap, f64x4_sub(p.least, radius));
-    l.face_gap = f64x4_pick(has_area, face_gap, no_gap);
-    l.side = f64x4_pick(has_area, f64x4_pick(p.cut, none, p.side), none);
+    f64x4 gap = f64x4_sub(f64x4_pick(inside, p.least, edge_distance), radius);
     // A one-sided triangle with the mover behind it is ignored.
-    if (shape->one_sided)
-        l.gap = f64x4_pick(f64x4_and(has_area, p.behind), f64x4_all(INFINITY), l.gap);
-    return l;
+    if (shape->one_sided) gap = f64x4_pick(f64x4_and(has_area, p.behind), f64x4_all(INFINITY), gap);
+    f64x4 face_gap = f64x4_pick(p.cut, no_gap, f64x4_sub(p.least, radius));
+    f64x4_store(out->gap, gap);
+    vec3x4_store(out->n, vec3x4_choose(inside, facing, edge_n));
+    f64x4_store(out->height, f64x4_pick(inside, face_height, edges.height));
+    f64x4_store(out->inside, f64x4_pick(inside, one, none));
+    f64x4_store(out->face_gap, f64x4_pick(has_area, face_gap, no_gap));
+    f64x4_store(out->side, f64x4_pick(has_area, f64x4_pick(p.cut, none, p.side), none));
+    f64x4_store(out->next_gap, no_gap);
 }
 
 // --- spheres and capsules: sweeps -----------------------------------------------------------------------
@@ -353,30 +316,30 @@ typedef struct sweep_lanes
 // a convex function of time, so Newton's method from the start never passes the first contact. The distance to the
 // face's plane is a linear function of time, so its step never passes the contact either. The longer of the two steps
 // is taken.
-SIMD_INLINE void sweep_round_step(sweep_lanes *s, const near_lanes *near, vec3x4 face_n, vec3x4 v,
+SIMD_INLINE void sweep_round_step(sweep_lanes *s, const field_near *near, vec3x4 face_n, vec3x4 v,
                                   f64x4 slowest, const field_shape *shape)
 {
     f64x4 none = f64x4_all(0.0), skin = f64x4_all(shape->skin);
     f64x4 hit_gap = f64x4_all(FIELD_HIT * shape->skin);
-    f64x4 rate = vec3x4_dot(near->n, v);
-    f64x4 face_rate = f64x4_mul(vec3x4_dot(face_n, v), near->side);
+    f64x4 gap = f64x4_load(near->gap), face_gap = f64x4_load(near->face_gap);
+    f64x4 rate = vec3x4_dot(lanes3(near->n), v);
+    f64x4 face_rate = f64x4_mul(vec3x4_dot(face_n, v), f64x4_load(near->side));
     // A mover never hits a triangle that it does not approach.
     s->alive = f64x4_and(s->alive, f64x4_less(rate, slowest));
     // It does not hit a triangle either if it is in front of the face's plane and does not approach the plane: if
     // neither  face_gap - hit_gap  nor  face_rate - slowest  is negative.
-    f64x4 to_face = f64x4_sub(near->face_gap, hit_gap);
+    f64x4 to_face = f64x4_sub(face_gap, hit_gap);
     f64x4 from_face = f64x4_sub(face_rate, slowest);
     s->alive = f64x4_and(s->alive, f64x4_less(f64x4_min(to_face, from_face), none));
 
-    f64x4_mask at_skin = f64x4_less(near->gap, f64x4_all((1.0 + FIELD_ARRIVED) * shape->skin));
+    f64x4_mask at_skin = f64x4_less(gap, f64x4_all((1.0 + FIELD_ARRIVED) * shape->skin));
     s->skin_time = f64x4_pick(at_skin, f64x4_min(s->skin_time, s->t), s->skin_time);
 
     f64x4_mask past_skin = f64x4_less(s->skin_time, f64x4_all(INFINITY));
     f64x4      target = f64x4_pick(past_skin, hit_gap, skin);
-    f64x4      step = f64x4_div(f64x4_sub(target, near->gap), rate);
-    f64x4      face_step = f64x4_div(f64x4_sub(target, near->face_gap), face_rate);
-    f64x4_mask to_plane =
-        f64x4_and(f64x4_less(target, near->face_gap), f64x4_less(face_rate, slowest));
+    f64x4      step = f64x4_div(f64x4_sub(target, gap), rate);
+    f64x4      face_step = f64x4_div(f64x4_sub(target, face_gap), face_rate);
+    f64x4_mask to_plane = f64x4_and(f64x4_less(target, face_gap), f64x4_less(face_rate, slowest));
     step = f64x4_max(step, f64x4_pick(to_plane, face_step, none));
     s->t = f64x4_add(s->t, f64x4_max(step, none));
 }
@@ -435,24 +398,26 @@ SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const 
     vec3x4      face_n = unit_normal(g), v4 = vec3x4_all(v), x4 = vec3x4_all(x);
     f64x4       slowest = f64x4_all(-MOVER_PARALLEL * v3d_length(v)), inf = f64x4_all(INFINITY);
     f64x4       hit_gap = f64x4_all((FIELD_HIT + FIELD_ARRIVED) * shape->skin), hit_time;
-    near_lanes  near = near_load(start);
+    f64x4       gap = f64x4_load(start->gap);
+    field_near  near = *start;
     // Ignored triangles, with the gap INFINITY, are never hit.
-    sweep_lanes s = { .t = f64x4_all(0.0), .skin_time = inf, .alive = f64x4_less(near.gap, inf) };
+    sweep_lanes s = { .t = f64x4_all(0.0), .skin_time = inf, .alive = f64x4_less(gap, inf) };
     for (int i = 0; i < MOVER_NEWTON_STEPS; i++)
     {
         sweep_round_step(&s, &near, face_n, v4, slowest, shape);
 
-        f64x4_mask is_hit = f64x4_and(s.alive, f64x4_less_equal(near.gap, hit_gap));
+        f64x4_mask is_hit = f64x4_and(s.alive, f64x4_less_equal(gap, hit_gap));
         double     earliest = f64x4_lowest(f64x4_pick(is_hit, s.skin_time, inf));
         most = earliest < most ? earliest : most;
 
         // Lanes without a hit stay alive while s.t is before `end` and a hit would count before `most`.
         hit_time = f64x4_min(s.skin_time, s.t);
-        s.alive = f64x4_and(s.alive, f64x4_less(hit_gap, near.gap));
+        s.alive = f64x4_and(s.alive, f64x4_less(hit_gap, gap));
         s.alive = f64x4_and(s.alive, f64x4_less(s.t, f64x4_all(end)));
         s.alive = f64x4_and(s.alive, f64x4_less(hit_time, f64x4_all(most)));
         if (!f64x4_bits(s.alive)) return most;
-        near = distances_round(g, shape, vec3x4_along(x4, v4, s.t));
+        distances_round(&near, g, shape, vec3x4_along(x4, v4, s.t));
+        gap = f64x4_load(near.gap);
     }
     double earliest = f64x4_lowest(f64x4_pick(s.alive, hit_time, inf));
     return earliest < most ? earliest : most;
@@ -520,7 +485,7 @@ SIMD_INLINE axis_projection project_on_axis(const field_group *g, const field_sh
                               .reach = vec3x4_dot(vec3x4_all(shape->half), magnitudes) };
 }
 
-// Returns the distances of four triangles from a box with its center at x. On each axis of the separating axis test,
+// Stores the distances of four triangles from a box with its center at x. On each axis of the separating axis test,
 // the gap between the projections, negative where they overlap, is
 //
 //     max(-reach - hi, lo - reach)       with the triangle's projection lo .. hi and the box's -reach .. reach
@@ -529,18 +494,14 @@ SIMD_INLINE axis_projection project_on_axis(const field_group *g, const field_sh
 // largest gap on an axis whose direction differs from the one of `gap`. The axes are tested in turn. When an axis has a
 // new largest gap, the old one becomes a candidate for next_gap; otherwise the gap of the axis does. In both cases, the
 // candidate is the lesser of the two gaps. It counts only if the directions of the two axes differ.
-SIMD_INLINE near_lanes distances_box(const field_group *g, const field_shape *shape, vec3x4 x)
+SIMD_INLINE void distances_box(field_near *out, const field_group *g, const field_shape *shape,
+                               vec3x4 x)
 {
     f64x4        none = f64x4_all(0.0), one = f64x4_all(1.0), no_gap = f64x4_all(-INFINITY);
     f64x4_mask   has_area = f64x4_less(none, f64x4_load(g->per_length));
     corner_lanes d = corners_from(g, x);
-    near_lanes   l = { .gap = no_gap,
-                       .n = { none, one, none },
-                       .height = none,
-                       .face_gap = no_gap,
-                       .side = none,
-                       .inside = none,
-                       .next_gap = no_gap };
+    f64x4        most = no_gap, next = no_gap, face_gap = no_gap, face_side = none;
+    vec3x4       n = { none, one, none };
     for (int axis = 0; axis < SEPARATING_AXES; axis++)
     {
         axis_projection s = project_on_axis(g, shape, &d, axis);
@@ -551,20 +512,25 @@ SIMD_INLINE near_lanes distances_box(const field_group *g, const field_shape *sh
         // A zero axis separates nothing.
         f64x4_mask is_axis = f64x4_less(none, vec3x4_dot(s.n, s.n));
         // If the direction differs from the best one's, the lesser of the two gaps may be the second largest.
-        f64x4_mask differs =
-            f64x4_less(f64x4_abs(vec3x4_dot(s.n, l.n)), f64x4_all(MOVER_OTHER_AXIS));
-        f64x4 lesser = f64x4_pick(f64x4_and(is_axis, differs), f64x4_min(gap, l.gap), no_gap);
-        l.next_gap = f64x4_max(l.next_gap, lesser);
-        f64x4_mask is_best = f64x4_and(f64x4_less(l.gap, gap), is_axis);
-        l.gap = f64x4_pick(is_best, gap, l.gap);
-        l.n = vec3x4_choose(is_best, vec3x4_scale(s.n, side), l.n);
+        f64x4_mask differs = f64x4_less(f64x4_abs(vec3x4_dot(s.n, n)), f64x4_all(MOVER_OTHER_AXIS));
+        f64x4      lesser = f64x4_pick(f64x4_and(is_axis, differs), f64x4_min(gap, most), no_gap);
+        next = f64x4_max(next, lesser);
+        f64x4_mask is_best = f64x4_and(f64x4_less(most, gap), is_axis);
+        most = f64x4_pick(is_best, gap, most);
+        n = vec3x4_choose(is_best, vec3x4_scale(s.n, side), n);
         if (axis != FACE_AXIS) continue;
-        l.face_gap = f64x4_pick(has_area, gap, no_gap);
-        l.side = f64x4_pick(has_area, side, none);
+        face_gap = f64x4_pick(has_area, gap, no_gap);
+        face_side = f64x4_pick(has_area, side, none);
     }
     // A one-sided triangle with the mover behind it is ignored.
-    if (shape->one_sided) l.gap = f64x4_pick(f64x4_less(l.side, none), f64x4_all(INFINITY), l.gap);
-    return l;
+    if (shape->one_sided) most = f64x4_pick(f64x4_less(face_side, none), f64x4_all(INFINITY), most);
+    f64x4_store(out->gap, most);
+    vec3x4_store(out->n, n);
+    f64x4_store(out->height, none);
+    f64x4_store(out->inside, none);
+    f64x4_store(out->face_gap, face_gap);
+    f64x4_store(out->side, face_side);
+    f64x4_store(out->next_gap, next);
 }
 
 // Stores in *out the distances of a group's four triangles from a mover of this shape at x, which is relative to the
@@ -572,9 +538,10 @@ SIMD_INLINE near_lanes distances_box(const field_group *g, const field_shape *sh
 SIMD_TARGET static void SIMD_NAME(measure_group)(field_near *out, const field_group *g,
                                                  const field_shape *shape, vec3d x)
 {
-    vec3x4     x4 = vec3x4_all(x);
-    near_lanes l = shape->box ? distances_box(g, shape, x4) : distances_round(g, shape, x4);
-    near_store(out, &l);
+    if (shape->box)
+        distances_box(out, g, shape, vec3x4_all(x));
+    else
+        distances_round(out, g, shape, vec3x4_all(x));
 }
 
 // The intervals of time, one a lane, in which the projections on all axes so far are closer than a margin.
@@ -625,7 +592,6 @@ SIMD_TARGET static double SIMD_NAME(sweep_of_box)(const field_group *g, const fi
     corner_lanes  d = corners_from(g, vec3x4_all(x));
     double        slow = MOVER_PARALLEL * v3d_length(v);
     f64x4         slowest = f64x4_all(slow);
-    near_lanes    near = near_load(start);
     overlap_times skin = { f64x4_sub(none, inf), inf }, hit = skin;
     for (int axis = 0; axis < SEPARATING_AXES; axis++)
     {
@@ -635,7 +601,7 @@ SIMD_TARGET static double SIMD_NAME(sweep_of_box)(const field_group *g, const fi
         clip_overlap_times(&hit, &s, rate, slowest, FIELD_HIT * shape->skin);
     }
     // A triangle closer than FIELD_HIT of the skin at the start stops a motion towards it at once, and no other motion.
-    f64x4_mask approaches = f64x4_less(vec3x4_dot(near.n, v4), f64x4_all(-slow));
+    f64x4_mask approaches = f64x4_less(vec3x4_dot(lanes3(start->n), v4), f64x4_all(-slow));
     f64x4      at_start = f64x4_pick(approaches, none, inf);
     f64x4_mask starts_inside = f64x4_less(hit.from, none);
     f64x4      time = f64x4_pick(starts_inside, at_start, f64x4_max(skin.from, none));
@@ -643,7 +609,7 @@ SIMD_TARGET static double SIMD_NAME(sweep_of_box)(const field_group *g, const fi
     f64x4_mask overlaps = f64x4_and(f64x4_less(hit.from, hit.to), f64x4_less(none, hit.to));
     f64x4_mask in_time = f64x4_less(hit.from, f64x4_all(end));
     time = f64x4_pick(f64x4_and(overlaps, in_time), time, inf);
-    time = f64x4_pick(f64x4_less(near.gap, inf), time, inf);
+    time = f64x4_pick(f64x4_less(f64x4_load(start->gap), inf), time, inf);
     double earliest = f64x4_lowest(time);
     return earliest < most ? earliest : most;
 }

@@ -53,7 +53,7 @@ static double least_of(const double v[4])
 
 // Returns the groups that may come within `reach` of the mover while it moves from m->x by `move`. MOVER_BOX_MARGIN of
 // the skin is added to the reach, because the triangles' boxes are rounded to floats.
-static field_set groups_near(const mover_motion *m, vec3d move, double reach)
+static inline field_set groups_near(const mover_motion *m, vec3d move, double reach)
 {
     vec3d lo, hi;
     field_core(&m->f.shape, m->x, move, &lo, &hi);
@@ -129,6 +129,12 @@ static void measure_within(mover_motion *m, double reach)
     m->measured_within = reach;
 }
 
+static bool contains_box(const rim_box3 *a, const rim_box3 *b)
+{
+    return a->lo.x <= b->lo.x && a->lo.y <= b->lo.y && a->lo.z <= b->lo.z && b->hi.x <= a->hi.x &&
+           b->hi.y <= a->hi.y && b->hi.z <= a->hi.z;
+}
+
 void motion_gather(mover_motion *m, rim_box3 box)
 {
     field_list(&m->f, m->world, box);
@@ -140,7 +146,7 @@ void motion_gather(mover_motion *m, rim_box3 box)
 // everything that was derived from the old ones becomes invalid: distances, contacts and blocking lanes.
 void motion_require(mover_motion *m, rim_box3 box, vec3d x, vec3d move)
 {
-    if (rim_box3_contains(m->f.box, box.lo) && rim_box3_contains(m->f.box, box.hi)) return;
+    if (contains_box(&m->f.box, &box)) return;
     vec3d lo, hi;
     field_core(&m->f.shape, x, move, &lo, &hi);
     field_gather(&m->f, m->world, box, lo, hi);
@@ -270,8 +276,8 @@ static void set_blocking(mover_motion *m, int lane)
 }
 
 // Stores the lanes whose gap is at most the margin, in ascending order, and returns their number. Lanes behind the last
-// triangle are left out.
-static int lanes_within(mover_motion *m, double margin, short lanes[FIELD_MOST])
+// triangle are left out. A lane is below FIELD_MOST, so it fits in a byte.
+static int lanes_within(mover_motion *m, double margin, uint8_t lanes[FIELD_MOST])
 {
     int count = 0;
     measure_within(m, margin);
@@ -279,7 +285,7 @@ static int lanes_within(mover_motion *m, double margin, short lanes[FIELD_MOST])
     {
         int group = bits_lowest(left);
         for (int k = 0; k < 4 && 4 * group + k < m->f.count; k++)
-            if (m->near[group].gap[k] <= margin) lanes[count++] = (short)(4 * group + k);
+            if (m->near[group].gap[k] <= margin) lanes[count++] = (uint8_t)(4 * group + k);
     }
     return count;
 }
@@ -300,9 +306,9 @@ static bool stops_at_once(const mover_motion *m, int lane, vec3d v)
 // added. Then the contacts must be found again.
 bool motion_add_blocking(mover_motion *m, vec3d v)
 {
-    short lanes[FIELD_MOST];
-    bool  added = false;
-    int   count = lanes_within(m, motion_margin(m), lanes);
+    uint8_t lanes[FIELD_MOST];
+    bool    added = false;
+    int     count = lanes_within(m, motion_margin(m), lanes);
     for (int i = 0; i < count; i++)
     {
         if (is_blocking(m, lanes[i]) || !stops_at_once(m, lanes[i], v)) continue;
@@ -413,8 +419,8 @@ static bool is_ghost(const mover_motion *m, const motion_contact *c)
 void motion_find_contacts(mover_motion *m, double margin)
 {
     if (m->contact_margin == margin) return;
-    short lanes[FIELD_MOST];
-    int   count = lanes_within(m, margin, lanes);
+    uint8_t lanes[FIELD_MOST];
+    int     count = lanes_within(m, margin, lanes);
     m->contact_margin = margin;
     m->contact_count = 0;
     for (int i = 0; i < count; i++) add_contact(m, lanes[i], margin);
@@ -435,9 +441,9 @@ void motion_find_contacts(mover_motion *m, double margin)
 // are no ghosts.
 void motion_find_all_contacts(mover_motion *m)
 {
-    short  lanes[FIELD_MOST];
-    double margin = FIELD_STOPPED * m->f.shape.skin;
-    int    count = lanes_within(m, margin, lanes);
+    uint8_t lanes[FIELD_MOST];
+    double  margin = FIELD_STOPPED * m->f.shape.skin;
+    int     count = lanes_within(m, margin, lanes);
     for (int i = 0; i < count; i++) set_blocking(m, lanes[i]);
     m->contact_margin = -1.0;
     motion_find_contacts(m, margin);
