@@ -4,7 +4,7 @@
 bool gjk_prepare_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
                       const rim_convex *b, const rim_xform3 *pb)
 {
-    return GJK_KERNEL(gjk_is_wide(), gjk_prepare_pair)(pair, a, pa, b, pb);
+    return gjk_set_pair(pair, a, pa, b, pb);
 }
 
 int gjk_farthest(const gjk_shape *shape, vec3d d)

@@ -4,11 +4,15 @@
 #define RIM_SOLID_QUERY_GJK_H
 
 #include "rimcast/convex.h"
+#include "base/float.h"
 #include "base/vec3d.h"
 #include "simd/cpu.h"
 #include "solid/hull/data.h"
 #include "solid/query/tolerances.h"
 #include "solid/shape/closest.h"
+
+#include <assert.h>
+#include <string.h>
 
 // The kernels for the processor.
 #ifdef CPU_X86
@@ -46,13 +50,6 @@ typedef struct gjk_pair
     double    scale; // a power of two that brings the lengths of search directions near 1
     bool      wide;  // use the AVX2 kernels, which give the same bits
 } gjk_pair;
-
-// Sets a pair from shapes and their poses in the world. Returns false for non-finite or empty shapes and non-finite poses;
-// the pair is then unspecified.
-typedef bool gjk_pair_kernel(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
-                             const rim_convex *b, const rim_xform3 *pb);
-
-gjk_pair_kernel gjk_prepare_pair, gjk_prepare_pair_plain, gjk_prepare_pair_avx2;
 
 // Returns a point of b's own frame in the frame of a.
 static inline vec3d gjk_point_of_b(const gjk_pair *pair, vec3d p)
@@ -96,6 +93,94 @@ static inline vec3d gjk_center(const gjk_shape *shape)
     return v3d_scale(v3d_add(v3d_from(shape->points[0]), v3d_from(shape->points[shape->count - 1])),
                      0.5);
 }
+
+// --- pairs --------------------------------------------------------------------------------------------
+
+// A quaternion: its vector and its scalar.
+typedef struct gjk_quat
+{
+    vec3d  v;
+    double w;
+} gjk_quat;
+
+// Returns a quaternion in doubles. The zero quaternion becomes the identity. Squares of floats do not underflow.
+CPU_INLINE gjk_quat gjk_quat_of(rim_quat q)
+{
+    gjk_quat r = { { q.x, q.y, q.z }, q.w };
+    if (v3d_length2(r.v) + r.w * r.w == 0.0) r.w = 1.0;
+    return r;
+}
+
+// Returns the rotation of the product conj(a) b: the rotation by b, then the inverse of the rotation by a. The product is
+//
+//      (a.w b.v - b.w a.v - a.v x b.v,  a.w b.w + a.v . b.v)
+//
+// If a and b are equal, its vector is exactly 0, so the rotation is exactly the identity.
+CPU_INLINE mat3d gjk_turn_between(gjk_quat a, gjk_quat b)
+{
+    vec3d v = v3d_sub(v3d_sub(v3d_scale(b.v, a.w), v3d_scale(a.v, b.w)), v3d_cross(a.v, b.v));
+    return m3d_from_quatd(v, a.w * b.w + v3d_dot(a.v, b.v));
+}
+
+// Returns 2^-e for x in [2^e, 2^(e+1)), so that the product with x is in [1, 2) and exact: mirrors the exponent field of
+// the double about its middle. Requires a positive normal x below 2^1023.
+CPU_INLINE double gjk_inverse_power(double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    bits = 0x7fe0000000000000u - (bits & 0x7ff0000000000000u);
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+// Borrows the points and the hull of a convex shape. Returns NaN if a number of the points or the radius is not finite,
+// else 0: 0 times such a number is NaN. The points of a hull are finite (rim_hull), so they are not tested.
+CPU_INLINE double gjk_set_shape(gjk_shape *shape, const rim_convex *convex)
+{
+    RIM_ASSERT(convex->count >= 1, "a convex shape has no points");
+    RIM_ASSERT(!(convex->radius < 0.0f && float_is_finite(convex->radius)), "a radius is negative");
+    shape->points = convex->points;
+    shape->count = convex->count;
+    shape->hull = convex->hull;
+    double zero_or_nan = 0.0 * convex->radius;
+    for (int i = 0; i < convex->count && !convex->hull; i++)
+    {
+        rim_vec3 p = convex->points[i];
+        zero_or_nan += 0.0 * p.x + 0.0 * p.y + 0.0 * p.z;
+    }
+    return zero_or_nan;
+}
+
+// Sets a pair in the frame of a. With A and B the rotations and xa and xb the positions of the poses, a point p of b is at
+// B p + xb in the world, and in the frame of a at
+//
+//      A^-1 (B p + xb - xa) = turn p + shift        turn = A^-1 B        shift = A^-1 (xb - xa)
+//
+// The positions are subtracted before they are rotated, so that shapes far from the world's origin lose no precision.
+// The scale brings lengths near 1, so that their squares neither overflow nor vanish; the extent of a shape without a
+// hull is not known and counts as 0. Returns false if a shape is empty or a number is not finite; the pair is then
+// unspecified.
+CPU_INLINE bool gjk_set_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
+                             const rim_convex *b, const rim_xform3 *pb)
+{
+    if (a->count < 1 || b->count < 1) return false;
+    double zero_or_nan = gjk_set_shape(&pair->a, a) + gjk_set_shape(&pair->b, b);
+    pair->turn = gjk_turn_between(gjk_quat_of(pa->rotation), gjk_quat_of(pb->rotation));
+    pair->world_turn = m3d_from_quat(pa->rotation);
+    pair->world_shift = v3d_from(pa->position);
+    pair->shift = m3d_unapply(pair->world_turn, v3d_sub(v3d_from(pb->position), pair->world_shift));
+    double size = v3d_magnitude(pair->shift) + gjk_extent(&pair->a) + gjk_extent(&pair->b);
+    pair->scale = size > 0.0 ? gjk_inverse_power(size) : 1.0;
+    pair->wide = gjk_is_wide();
+    // turn.x.y is not finite if a number of a rotation is not: it is (x y + w z) 2 / |q|^2, which has all of q's numbers.
+    return float_is_finite(pair->turn.x.y + v3d_length2(pair->shift) + zero_or_nan);
+}
+
+// As gjk_set_pair, not inlined.
+bool gjk_prepare_pair(gjk_pair *pair, const rim_convex *a, const rim_xform3 *pa,
+                      const rim_convex *b, const rim_xform3 *pb);
+
+// --- the search: gjk_kernel.h -------------------------------------------------------------------------
 
 typedef enum gjk_end
 {

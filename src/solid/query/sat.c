@@ -134,11 +134,11 @@ overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *
 // Both boxes in the frame of a, whose coordinate axes are those of box a.
 typedef struct sat_boxes
 {
-    vec3d  center_a, center_b;
-    vec3d  a, b;    // half extents along each box's own axes
-    vec3d  between; // from the center of a to that of b
-    vec3d  axis[3]; // of b
-    double m[3][3]; // m[j][i]: the magnitude of coordinate i of b's axis j
+    vec3d center_a, center_b;
+    vec3d a, b;    // half extents along each box's own axes
+    vec3d between; // from the center of a to that of b
+    vec3d axis[3]; // of b
+    vec3d m[3];    // the magnitudes of their coordinates
 } sat_boxes;
 
 // An axis: of a (j is -1), of b (i is -1), or the cross product of axis i of a and axis j of b.
@@ -167,7 +167,7 @@ static void sat_set_boxes(sat_boxes *s, const gjk_pair *pair, const rim_box3 *a,
     s->axis[1] = pair->turn.y;
     s->axis[2] = pair->turn.z;
     for (int j = 0; j < 3; j++)
-        for (int i = 0; i < 3; i++) s->m[j][i] = fabs((&s->axis[j].x)[i]);
+        s->m[j] = v3d(fabs(s->axis[j].x), fabs(s->axis[j].y), fabs(s->axis[j].z));
 }
 
 // Stores an axis in *best if its depth,  reach - |along|,  is the least so far. reach is the sum of both boxes' half
@@ -200,11 +200,13 @@ static sat_axis sat_find_axis(const sat_boxes *s)
     const double    *a = &s->a.x, *b = &s->b.x, *t = &s->between.x;
     sat_axis         face = { .depth = INFINITY, .i = 0, .j = -1 }, edge = face;
     for (int i = 0; i < 3; i++)
-        sat_compare(&face, a[i] + (b[0] * s->m[0][i] + b[1] * s->m[1][i] + b[2] * s->m[2][i]), t[i],
-                    i, -1);
+        sat_compare(&face,
+                    a[i] +
+                        (b[0] * (&s->m[0].x)[i] + b[1] * (&s->m[1].x)[i] + b[2] * (&s->m[2].x)[i]),
+                    t[i], i, -1);
     for (int j = 0; j < 3; j++)
     {
-        const double *r = &s->axis[j].x, *m = s->m[j];
+        const double *r = &s->axis[j].x, *m = &s->m[j].x;
         sat_compare(&face, b[j] + (a[0] * m[0] + a[1] * m[1] + a[2] * m[2]),
                     t[0] * r[0] + t[1] * r[1] + t[2] * r[2], -1, j);
     }
@@ -212,12 +214,12 @@ static sat_axis sat_find_axis(const sat_boxes *s)
     for (int j = 0; j < 3; j++)
         for (int i = 0; i < 3; i++)
         {
-            const double *r = &s->axis[j].x, *m = s->m[j];
+            const double *r = &s->axis[j].x, *m = &s->m[j].x;
             int           i1 = next[i], i2 = next[i1], j1 = next[j], j2 = next[j1];
             double        length2 = r[i1] * r[i1] + r[i2] * r[i2];
             double        along = t[i2] * r[i1] - t[i1] * r[i2];
-            double        reach =
-                (a[i1] * m[i2] + a[i2] * m[i1]) + (b[j1] * s->m[j2][i] + b[j2] * s->m[j1][i]);
+            double        reach = (a[i1] * m[i2] + a[i2] * m[i1]) +
+                           (b[j1] * (&s->m[j2].x)[i] + b[j2] * (&s->m[j1].x)[i]);
             if (!(length2 > SAT_PARALLEL)) continue;
             double depth = (reach - fabs(along)) / sqrt(length2);
             if (depth < edge.depth) edge = (sat_axis){ depth, along, i, j };
