@@ -66,14 +66,6 @@ static rim_status bsp_read_all(bsp_builder *b, rim_triangle *triangles, const ri
 
 // --- the finished tree ---------------------------------------------------------------------------
 
-// Returns the number of corners of all fragments of the leaves.
-static size_t corners_in_use(const bsp_builder *b)
-{
-    size_t sum = 0;
-    for (size_t i = 0; i < b->done_count; i++) sum += (size_t)b->fragments[b->done[i]].count;
-    return sum;
-}
-
 // Writes the fragments of the leaves as pieces, in the order of the leaves and with corners rounded to floats. Links
 // the pieces of each triangle by `before`. last[t] is the last piece of triangle t so far, or -1. It is scratch memory
 // for one number a triangle. Requires the arrays of bsp, with room, and its statistics.
@@ -126,7 +118,7 @@ static rim_status bsp_store(rim_bsp *bsp, const bsp_builder *b)
     const rim_allocator *from = &bsp->from;
     size_t               pieces = b->done_count;
     size_t               triangles = (size_t)bsp->stats.triangles;
-    bsp->corner_count = corners_in_use(b);
+    for (size_t i = 0; i < pieces; i++) bsp->corner_count += (size_t)b->fragments[b->done[i]].count;
     bsp->thick = b->thick;
     set_statistics(bsp, b);
     bsp->nodes = memory_allocate(from, b->node_count, sizeof *bsp->nodes);

@@ -3,14 +3,6 @@
 
 #include "solid/clip/lanes.h"
 
-// Returns the lowest living node. Requires one.
-static int32_t lowest_node(const cut_body *body)
-{
-    int32_t w = 0;
-    while (!body->alive[w]) w++;
-    return 64 * w + bits_lowest(body->alive[w]);
-}
-
 // Returns corner i of the list in the base frame.
 static vec3d clip_mass_corner(const rim_clip *clip, int32_t i)
 {
@@ -52,11 +44,12 @@ static vec3d flat_centroid(const rim_clip *clip, vec3d origin, double *area2)
 void clip_weigh(rim_clip *clip)
 {
     cut_body *body = &clip->body;
-    int32_t   origin = lowest_node(body);
-    vec3d     o = cut_position(body, origin);
+    int32_t   w = 0;
+    while (!body->alive[w]) w++;
+    int32_t origin = 64 * w + bits_lowest(body->alive[w]);
     for (int k = 0; k < 3; k++) body->face_nodes[body->faces[4 * origin + k]] = 4 * origin;
     clip_sums sums = CUT_KERNEL(body, clip_sum)(body, origin);
-    clip->origin = o;
+    clip->origin = cut_position(body, origin);
     clip->first = sums.first;
     clip->volume = sums.volume6 / 6.0;
     clip->kind = RIM_CLIP_SOLID;

@@ -67,17 +67,6 @@ static void hull_shape_add(hull_corner_list *corners, vec3d p)
     corners->points[corners->count++] = v3d_round(p);
 }
 
-// Creates the hull of the corners of a cylinder or cone, and releases their memory.
-static rim_status hull_shape_end(hull_corner_list *corners, rim_hull **out)
-{
-    // Faces of more than three corners are exactly plane in spite of rounding: a circle has one y, and the two circles
-    // of a cylinder have the same x and z. So there are no bent faces to merge.
-    rim_hull_options options = { .merge = RIM_HULL_EXACT, .allocator = &corners->from };
-    rim_status       status = rim_hull_create(out, corners->points, (int)corners->count, &options);
-    memory_release(&corners->from, corners->points, corners->room, sizeof *corners->points);
-    return status;
-}
-
 // Adds `sides` corners on a circle in the plane of the unit vectors u and v. Degrees, so that quarter turns are exact.
 static void add_circle(hull_corner_list *corners, vec3d center, double radius, vec3d u, vec3d v,
                        int sides)
@@ -108,7 +97,12 @@ static rim_status create_round(rim_hull **out, float radius, double low, float h
         hull_shape_add(&corners, top);
     else
         add_circle(&corners, top, radius, x, z, sides);
-    return hull_shape_end(&corners, out);
+    // Faces of more than three corners are exactly plane in spite of rounding: a circle has one y, and the two circles
+    // of a cylinder have the same x and z. So there are no bent faces to merge.
+    rim_hull_options options = { .merge = RIM_HULL_EXACT, .allocator = from };
+    rim_status       status = rim_hull_create(out, corners.points, (int)corners.count, &options);
+    memory_release(&corners.from, corners.points, corners.room, sizeof *corners.points);
+    return status;
 }
 
 rim_status rim_hull_create_cylinder(rim_hull **out, float radius, float half_height, int sides,

@@ -129,14 +129,6 @@ static rim_box3 step_box(const stepper *s, double *high)
     return field_box(&s->m.f, from, up, 0.5 * side + 2.0 * s->m.f.shape.skin);
 }
 
-// Gathers the triangles of an ordinary step. Those near the mover, up to the height of the step above it, come first.
-static void gather_step(stepper *s)
-{
-    double   high;
-    rim_box3 box = step_box(s, &high);
-    motion_require(&s->m, box, s->m.x, v3d(0.0, high, 0.0));
-}
-
 // Moves with the velocity of the ground on which the character stands, and keeps it in s->carried. Does nothing if the
 // character stands on no triangle, if the world has no velocities, or if the velocity is not finite.
 static void carry_with_ground(stepper *s)
@@ -372,7 +364,9 @@ rim_walk character_step_with(rim_character *character, rim_world3 world, rim_vec
     const rim_character before = *character;
     character_start(&s, character, world, wish, dt, kernels);
     if (is_still_closed(&s, character)) return s.walk;
-    gather_step(&s);
+    double   high;
+    rim_box3 box = step_box(&s, &high);
+    motion_require(&s.m, box, s.m.x, v3d(0.0, high, 0.0));
     carry_with_ground(&s);
     s.walk.stuck = motion_push_out(&s.m) > 0.0;
     character_run(&s);

@@ -83,12 +83,6 @@ static void gather_probe(stepper *s, vec3d above, vec3d direction, double run, d
     motion_require(&s->m, rim_box3_union(box, s->m.f.box), above, ahead);
 }
 
-// Returns the height of the highest corner of a contact's triangle, relative to the origin.
-static double highest_corner(const mover_motion *m, const motion_contact *c)
-{
-    return shape_box_of_triangle(&m->f.triangles[c->triangle].shape).hi.y - m->f.origin.y;
-}
-
 // Returns true if a contact in the direction's way is a steep face that reaches higher than `top`, a y relative to the
 // origin. A lower face is a bevel that can be climbed.
 static bool is_tall(const stepper *s, double top, vec3d direction)
@@ -97,7 +91,8 @@ static bool is_tall(const stepper *s, double top, vec3d direction)
     {
         const motion_contact *c = &s->m.contacts[i];
         if (c->curved || !(c->n.y > MOVER_NO_COMPONENT && c->n.y < s->cosine)) continue;
-        if (v3d_dot(c->n, direction) < 0.0 && highest_corner(&s->m, c) > top) return true;
+        rim_box3 box = shape_box_of_triangle(&s->m.f.triangles[c->triangle].shape);
+        if (v3d_dot(c->n, direction) < 0.0 && box.hi.y - s->m.f.origin.y > top) return true;
     }
     return false;
 }

@@ -83,25 +83,16 @@ static void add_normal(wall *w, double x, double z, double least)
     if (length > least) w->n[w->count++] = v3d(x / length, 0.0, z / length);
 }
 
-// Adds a wall whose only normal is the horizontal direction of (x, z). Adds nothing if (x, z) is not longer than
-// `least` or the list is full.
-static void add_wall(wall_list *list, double x, double z, double least)
+// Adds a wall whose only normal is the horizontal direction of (x, z), and returns it. Adds nothing and returns NULL if
+// (x, z) is not longer than `least` or the list is full.
+static wall *add_wall(wall_list *list, double x, double z, double least)
 {
-    if (list->count == GROUND_WALLS) return;
+    if (list->count == GROUND_WALLS) return NULL;
     wall *w = &list->walls[list->count];
     w->count = 0;
     add_normal(w, x, z, least);
     list->count += w->count;
-}
-
-// Adds a contact as a wall: with the contact's normal and, if the face's plane separates too (c->apart), the face's
-// normal. Adds nothing if the contact's normal is nearly vertical.
-static void add_contact_wall(wall_list *list, const motion_contact *c)
-{
-    int before = list->count;
-    add_wall(list, c->n.x, c->n.z, MOVER_NO_COMPONENT);
-    if (list->count > before && c->apart)
-        add_normal(&list->walls[before], c->facing.x, c->facing.z, MOVER_NO_COMPONENT);
+    return w->count ? w : NULL;
 }
 
 // Adds a wall between a ceiling with the normal c and each contact that is a ramp, with the normal r, where the gap
@@ -124,7 +115,8 @@ static bool add_walls_between(wall_list *list, const stepper *s, vec3d c)
     return found;
 }
 
-// Stores in *list the walls for horizontal motion: the contacts that are not ramps. If `stops` is true, only those that
+// Stores in *list the walls for horizontal motion: the contacts that are neither ramps nor nearly level. A wall has the
+// contact's normal and, if the face's plane separates too (c->apart), the face's normal. If `stops` is true, only those that
 // stop the mover here count. On the ground, a ceiling is a wall only where it meets a ramp (add_walls_between). If
 // there is no ramp, or off the ground, it is a wall like other contacts.
 static void list_walls(wall_list *list, const stepper *s, bool stops)
@@ -136,7 +128,8 @@ static void list_walls(wall_list *list, const stepper *s, bool stops)
         if ((stops && !c->stops) || is_ramp(s, c)) continue;
         if (s->grounded && c->n.y < -MOVER_SAME_DIRECTION && add_walls_between(list, s, c->n))
             continue;
-        add_contact_wall(list, c);
+        wall *w = add_wall(list, c->n.x, c->n.z, MOVER_NO_COMPONENT);
+        if (w && c->apart) add_normal(w, c->facing.x, c->facing.z, MOVER_NO_COMPONENT);
     }
 }
 

@@ -44,13 +44,6 @@ void motion_begin(mover_motion *m, rim_world3 world, vec3d origin, field_shape s
     m->f.count = m->f.groups = 0;
 }
 
-// Returns the least of four numbers.
-static double least_of(const double v[4])
-{
-    double p = v[0] < v[1] ? v[0] : v[1], q = v[2] < v[3] ? v[2] : v[3];
-    return p < q ? p : q;
-}
-
 // Returns the groups that may come within `reach` of the mover while it moves from m->x by `move`. MOVER_BOX_MARGIN of
 // the skin is added to the reach, because the triangles' boxes are rounded to floats.
 static inline field_set groups_near(const mover_motion *m, vec3d move, double reach)
@@ -544,8 +537,8 @@ static double least_gap(mover_motion *m)
     measure_within(m, motion_margin(m));
     for (field_set left = m->measured; left; left &= left - 1)
     {
-        double gap = least_of(m->near[bits_lowest(left)].gap);
-        least = gap < least ? gap : least;
+        const double *gap = m->near[bits_lowest(left)].gap;
+        for (int k = 0; k < 4; k++) least = gap[k] < least ? gap[k] : least;
     }
     return least;
 }

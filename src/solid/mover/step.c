@@ -207,14 +207,6 @@ static bool walk_around(stepper *s)
     return true;
 }
 
-// Tries to leave a dead end: by climbing, if the character climbs steps, and otherwise by walking around. Returns true
-// if it moved.
-static bool leave_dead_end(stepper *s)
-{
-    s->searched = true;
-    return (s->c->step > 0.0f && character_climb_around(s)) || walk_around(s);
-}
-
 // Moves for a piece of the time along the walls, by the horizontal velocity `along`, and follows the ground. The search
 // for ground is not needed if the motion is complete and ends over the face on which it began. A motion that is stopped
 // at once makes the triangles that stop it contacts, or leads around them, and then the next piece goes on. Only if
@@ -233,7 +225,7 @@ static void walk_along(stepper *s, vec3d along)
         follow_ground(s, from, move, done, time);
 }
 
-// In this order: climbs what is in the way; otherwise leaves a dead end; otherwise moves along the walls and follows
+// In this order: climbs what is in the way; otherwise leaves a dead end, by climbing or around it; otherwise moves along the walls and follows
 // the ground. `along` is the velocity that the walls leave of the wish. In a dead end it is computed again with only
 // the walls that stop the mover here. Then it may be more, and the character walks on.
 void character_on_ground(stepper *s)
@@ -243,10 +235,12 @@ void character_on_ground(stepper *s)
     vec3d loss = v3d_sub(s->wish, along);
     bool  blocked = v3d_length2(loss) > MOVER_SAME_DIRECTION * v3d_length2(s->wish);
     if (blocked && s->c->step > 0.0f && character_climb(s, along)) return;
+    if (character_is_dead_end(s, along) && !character_is_closed(s))
+        along = character_along_stops(s);
     if (character_is_dead_end(s, along))
     {
-        if (!character_is_closed(s)) along = character_along_stops(s);
-        if (character_is_dead_end(s, along) && leave_dead_end(s)) return;
+        s->searched = true;
+        if ((s->c->step > 0.0f && character_climb_around(s)) || walk_around(s)) return;
     }
     walk_along(s, along);
 }

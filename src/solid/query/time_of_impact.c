@@ -307,13 +307,6 @@ static double moving_extent(const rim_convex *c)
     return sqrt(most);
 }
 
-// Sets r->size if it is 0: a search at time 0 that ends at once, at two corners in one place, has found no other
-// points.
-static void moving_set_size(const moving *m, gjk_result *r)
-{
-    if (!(r->size > 0.0)) r->size = moving_extent(m->a) + moving_extent(m->b);
-}
-
 // Returns the normal of a translation that ends at time t in a touch of corners and edges. The normals of all planes
 // between the shapes are valid there, and rounding decides which one the search finds. Returns the valid normal that is
 // most opposed to the motion: the direction between the closest points just before the touch. Returns n for a motion
@@ -341,7 +334,8 @@ static rim_hit3 sweep_convex(moving *m, sweep_order *order)
     rim_warm   warm = { 0 };
     gjk_result r = gjk_closest(&m->pair, INFINITY, &warm);
     if (r.end == GJK_BAD || !float_is_finite(r.distance)) return shape_no_hit();
-    moving_set_size(m, &r);
+    // A search that ends at once, at two corners in one place, has found no other points.
+    if (!(r.size > 0.0)) r.size = moving_extent(m->a) + moving_extent(m->b);
     bool     turns = m->angle != 0.0;
     double   reach = (double)m->a->radius + m->b->radius, length = v3d_length(m->delta);
     double   glance = SWEEP_GLANCE * (r.size + reach);
