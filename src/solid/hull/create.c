@@ -337,14 +337,13 @@ void rim_hull_destroy(rim_hull *hull)
 // Returns the counts, and the hull's own arrays.
 rim_hull_parts rim_hull_read(const rim_hull *hull)
 {
-    rim_hull_parts parts = { .kind = hull->kind,
+    return (rim_hull_parts){ .kind = hull->kind,
                              .corner_count = hull->corner_count,
                              .edge_count = hull->edge_count,
                              .face_count = hull->face_count,
                              .corners = hull->corners,
                              .sources = hull->sources,
                              .edges = hull->edges };
-    return parts;
 }
 
 // Returns a face's loop and its plane, rounded to floats; a zeroed face for a number out of range.

@@ -8,6 +8,7 @@
 // to the second. No load depends on an earlier one, and the only branch that is hard to predict is the number of
 // crossings.
 #include "solid/hull/cut.h"
+#include "solid/shape/vec3x4.h"
 
 // Loads a node's x, y, z and an unused double as one vector.
 SIMD_INLINE f64x4 cut_load_position(const hull_position *place)
@@ -24,20 +25,18 @@ SIMD_INLINE f64x4 cut_load_position(const hull_position *place)
 SIMD_INLINE uint64_t cut_classify(cut_body *body, const cut_plane *plane, int32_t first,
                                   int32_t end, uint64_t *outside)
 {
-    f64x4    nx = f64x4_all(plane->normal.x), ny = f64x4_all(plane->normal.y);
-    f64x4    nz = f64x4_all(plane->normal.z), offset = f64x4_all(plane->offset);
+    vec3x4   normal = vec3x4_all(plane->normal);
+    f64x4    offset = f64x4_all(plane->offset);
     f64x4    on = f64x4_all(plane->on), near = f64x4_all(plane->near);
     uint64_t outside_bits = 0, near_bits = 0;
     for (int32_t i = first; i < end; i += 4)
     {
         const hull_position *at = body->at + i;
-        f64x4                x = f64x4_set(at[0].x, at[1].x, at[2].x, at[3].x);
-        f64x4                y = f64x4_set(at[0].y, at[1].y, at[2].y, at[3].y);
-        f64x4                z = f64x4_set(at[0].z, at[1].z, at[2].z, at[3].z);
-        f64x4                dot = f64x4_add(f64x4_mul(nx, x), f64x4_mul(ny, y));
-        dot = f64x4_add(dot, f64x4_mul(nz, z));
-        f64x4    distance = f64x4_sub(dot, offset);
-        unsigned is_outside = (unsigned)f64x4_bits(f64x4_less(on, distance));
+        vec3x4               p = { f64x4_set(at[0].x, at[1].x, at[2].x, at[3].x),
+                                   f64x4_set(at[0].y, at[1].y, at[2].y, at[3].y),
+                                   f64x4_set(at[0].z, at[1].z, at[2].z, at[3].z) };
+        f64x4                distance = f64x4_sub(vec3x4_dot(normal, p), offset);
+        unsigned             is_outside = (unsigned)f64x4_bits(f64x4_less(on, distance));
         unsigned is_near = (unsigned)f64x4_bits(f64x4_less_equal(f64x4_abs(distance), near));
         f64x4_store(body->distance + i, distance);
         outside_bits |= (uint64_t)is_outside << (i - first);

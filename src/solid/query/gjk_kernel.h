@@ -60,11 +60,6 @@ typedef struct gjk_simplex
     double lower_along2, lower_vv;
 } gjk_simplex;
 
-SIMD_INLINE double gjk_larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 // Moves the number of the lane after i to each lane i < 3. Lane 3 stays.
 SIMD_INLINE f64x4 gjk_rotate(f64x4 a)
 {
@@ -386,7 +381,8 @@ SIMD_INLINE bool gjk_is_still(gjk_result *r, const gjk_pair *pair, const rim_war
         r->a[i] = warm->a[k];
         r->b[i] = warm->b[k];
         p[i] = gjk_difference(pair, r->a[i], r->b[i]);
-        size2 = gjk_larger(size2, v3d_length2(p[i]));
+        double square = v3d_length2(p[i]);
+        size2 = size2 > square ? size2 : square;
     }
     r->a[3] = r->b[3] = 0;
     if (!gjk_closest_inside(&r->v, r->weight, p, r->count)) return false;

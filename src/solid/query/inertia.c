@@ -88,13 +88,9 @@ bool shape3_inertia_of(shape3_inertia *out, const rim_shape3 *shape)
         t = capsule_inertia(c->a, c->b, (double)c->radius);
     }
     else if (shape->kind == RIM_SHAPE3_HULL && shape->hull)
-    {
         t = hull_inertia(shape->hull);
-    }
     else
-    {
         return false;
-    }
     out->frame = (rim_xform3){ v3d_round(t.center), quatd_round(principal_axes(&t)) };
     out->inertia = v3d(t.entry[0][0], t.entry[1][1], t.entry[2][2]);
     return true;

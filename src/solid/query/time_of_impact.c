@@ -398,16 +398,13 @@ rim_hit3 sweep_convex_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, r
 static rim_hit3 plane_hit(const moving *m, rim_plane plane, vec3d n, double offset, double t,
                           sweep_advance now)
 {
-    rim_hit3 hit = { 0 };
+    rim_hit3 hit = { .hit = true, .t = (float)t };
     vec3d    p = m3d_apply(m->pair.world_turn, v3d_from(m->a->points[now.corner]));
     p = v3d_along(p, n, offset - v3d_dot(n, p));
-    hit.hit = true;
-    hit.t = (float)t;
     hit.normal = hit.face_normal = plane.normal;
     hit.point = v3d_round(v3d_add(p, m->pair.world_shift));
-    hit.mover.kind = RIM_FEATURE_VERTEX;
-    hit.mover.index = now.corner;
-    hit.other.kind = RIM_FEATURE_FACE;
+    hit.mover = shape_feature(RIM_FEATURE_VERTEX, now.corner);
+    hit.other = shape_feature(RIM_FEATURE_FACE, 0);
     return hit;
 }
 
