@@ -21,7 +21,7 @@
 #define HULL_LIMIT_NEAR 0x1p-18
 
 // The length of an area vector over (extent * sum of the face's sides) below which it is summed exactly, inverted.
-// Derived at topology_face_normal: 2^-48 / 2^-34.
+// Derived at topology_face_plane: 2^-48 / 2^-34.
 #define HULL_SLIVER_RATIO 0x1p14
 
 // Of the radius: its rounding, a square root and a few products.

@@ -169,43 +169,33 @@ static void set_space(rim_hull *hull, int32_t i, vec3d normal, double offset)
     hull->pd[i] = offset;
 }
 
-// Returns a face's unit normal, along its area vector: with d_i from the loop's first corner to corner i,  the sum of
-// d_i x d_(i + 1).  Requires the coordinates relative to the center, and the extent.
+// Returns a face's plane, relative to the center. The unit normal is along the area vector: with d_i from the loop's first
+// corner to corner i,  the sum of d_i x d_(i + 1).  The offset is the mean of those of the corners along the normal; if
+// the face is exactly plane, every corner has it. Requires the coordinates relative to the center, and the extent.
 //
 // Error bound: coordinates relative to the center are rounded by 2^-53 of the extent E, the d_i by a few times as much.
 // The area vector is off by less than 2^-48 E times the sum of their lengths. If this exceeds 2^-34 of the vector's
 // length, as for slivers, the vector is summed exactly. The planes of exact faces are therefore tilted by at most
 // 2^-34.
-static vec3d topology_face_normal(const rim_hull *hull, int32_t face)
-{
-    const int32_t *loop = hull->loops + hull->starts[face];
-    int32_t        count = hull->starts[face + 1] - hull->starts[face];
-    vec3d          origin = topology_relative(hull, loop[0]), area = v3d(0.0, 0.0, 0.0);
-    vec3d          d = v3d_sub(topology_relative(hull, loop[1]), origin);
-    double         lengths = v3d_magnitude(d);
-    for (int32_t i = 2; i < count; i++)
-    {
-        vec3d next = v3d_sub(topology_relative(hull, loop[i]), origin);
-        area = v3d_add(area, v3d_cross(d, next));
-        lengths += v3d_magnitude(next);
-        d = next;
-    }
-    if (hull->extent * lengths > HULL_SLIVER_RATIO * v3d_length(area))
-        area = exact_area(hull, face);
-    return v3d_normalize(area);
-}
-
-// Returns the mean of the offsets of a face's corners along its normal, relative to the center. If the face is exactly
-// plane, every corner has this offset.
-static double topology_face_offset(const rim_hull *hull, int32_t face, vec3d normal)
+static hull_plane topology_face_plane(const rim_hull *hull, int32_t face)
 {
     const int32_t *loop = hull->loops + hull->starts[face];
     int32_t        count = hull->starts[face + 1] - hull->starts[face];
     vec3d          origin = topology_relative(hull, loop[0]);
-    vec3d          sum = v3d_sub(topology_relative(hull, loop[1]), origin);
-    for (int32_t i = 2; i < count; i++)
-        sum = v3d_add(sum, v3d_sub(topology_relative(hull, loop[i]), origin));
-    return v3d_dot(normal, origin) + v3d_dot(normal, sum) / count;
+    vec3d          before = v3d(0.0, 0.0, 0.0), area = before, sum = before;
+    double         lengths = 0.0;
+    for (int32_t i = 1; i < count; i++)
+    {
+        vec3d d = v3d_sub(topology_relative(hull, loop[i]), origin);
+        area = v3d_add(area, v3d_cross(before, d));
+        sum = v3d_add(sum, d);
+        lengths += v3d_magnitude(d);
+        before = d;
+    }
+    if (hull->extent * lengths > HULL_SLIVER_RATIO * v3d_length(area))
+        area = exact_area(hull, face);
+    vec3d normal = v3d_normalize(area);
+    return (hull_plane){ normal, v3d_dot(normal, origin) + v3d_dot(normal, sum) / count };
 }
 
 // Computes the plane of each face, and hull->bend, the largest distance of a corner from its face's plane.
@@ -214,14 +204,14 @@ static void make_planes(rim_hull *hull)
     vec3d center = v3d_from(hull->center);
     for (int32_t f = 0; f < hull->face_count; f++)
     {
-        vec3d  normal = topology_face_normal(hull, f);
-        double offset = topology_face_offset(hull, f, normal);
-        set_space(hull, f, normal, offset);
-        hull->planes[f].normal = normal;
-        hull->planes[f].offset = offset + v3d_dot(normal, center);
+        hull_plane plane = topology_face_plane(hull, f);
+        set_space(hull, f, plane.normal, plane.offset);
+        hull->planes[f] = plane;
+        hull->planes[f].offset += v3d_dot(plane.normal, center);
         for (int32_t h = hull->starts[f]; h < hull->starts[f + 1]; h++)
         {
-            double height = v3d_dot(normal, topology_relative(hull, hull->loops[h])) - offset;
+            vec3d  at = topology_relative(hull, hull->loops[h]);
+            double height = v3d_dot(plane.normal, at) - plane.offset;
             hull->bend = fabs(height) > hull->bend ? fabs(height) : hull->bend;
         }
     }
