@@ -154,31 +154,24 @@ static void list_polygon(rim_clip *clip)
     }
 }
 
-// Lists corners and faces unless `listed` is set, which clip_clear clears. Does nothing without room for the list,
-// because there is no body then.
+// Lists corners and faces unless the clip is empty, or `listed` is set, which clip_clear clears.
 void clip_list(rim_clip *clip)
 {
-    if (clip->listed || clip->list_room == 0) return;
+    if (clip->listed || clip->kind == RIM_CLIP_EMPTY) return;
     clip->listed = true;
     if (clip->is_polygon)
         list_polygon(clip);
-    else if (clip->body.count)
+    else
         list_body(clip);
 }
 
 // --- reading -----------------------------------------------------------------------------------------------
 
-// Lists corners and faces unless the clip is empty.
-static void list_if_any(rim_clip *clip)
-{
-    if (clip->kind != RIM_CLIP_EMPTY) clip_list(clip);
-}
-
 // Lists the parts if that is not done yet, and returns their numbers. Each edge is in two faces. Without faces there is
 // one edge (a segment) or none (a point).
 rim_clip_parts rim_clip_read(rim_clip *clip)
 {
-    list_if_any(clip);
+    clip_list(clip);
     int            faces = clip->face_count, corners = clip->corner_count;
     rim_clip_parts parts = { clip->kind, corners, corners > 1 ? 1 : 0, faces };
     if (faces) parts.edge_count = clip->starts[faces] / 2;
@@ -188,7 +181,7 @@ rim_clip_parts rim_clip_read(rim_clip *clip)
 // Returns a corner in the world.
 void rim_clip_corner(rim_clip *clip, int corner, double point[3])
 {
-    list_if_any(clip);
+    clip_list(clip);
     bool exists = corner >= 0 && corner < clip->corner_count;
     RIM_ASSERT(exists, "a body has no corner of that number");
     if (!exists)
@@ -203,7 +196,7 @@ void rim_clip_corner(rim_clip *clip, int corner, double point[3])
 // Returns a face of the list, and the face of a hull from which it comes.
 rim_clip_face rim_clip_face_at(rim_clip *clip, int face)
 {
-    list_if_any(clip);
+    clip_list(clip);
     bool exists = face >= 0 && face < clip->face_count;
     RIM_ASSERT(exists, "a body has no face of that number");
     if (!exists) return (rim_clip_face){ 0 };
