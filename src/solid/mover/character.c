@@ -126,7 +126,7 @@ static rim_box3 step_box(const stepper *s, double *high)
     double low = character_snap(c) + side + down;
     *high = c->step + side;
     vec3d from = v3d(v.x * half_time, -low, v.z * half_time), up = v3d(0.0, low + *high, 0.0);
-    return field_box(&s->m.f, from, up, 0.5 * side + 2.0 * s->m.f.shape.skin);
+    return field_box(&s->m.f, &from, &up, 0.5 * side + 2.0 * s->m.f.shape.skin);
 }
 
 // Moves with the velocity of the ground on which the character stands, and keeps it in s->carried. Does nothing if the
@@ -366,7 +366,8 @@ rim_walk character_step_with(rim_character *character, rim_world3 world, rim_vec
     if (is_still_closed(&s, character)) return s.walk;
     double   high;
     rim_box3 box = step_box(&s, &high);
-    motion_require(&s.m, box, s.m.x, v3d(0.0, high, 0.0));
+    vec3d    rise = v3d(0.0, high, 0.0);
+    motion_require(&s.m, box, &s.m.x, &rise);
     carry_with_ground(&s);
     s.walk.stuck = motion_push_out(&s.m) > 0.0;
     character_run(&s);

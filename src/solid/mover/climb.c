@@ -77,10 +77,10 @@ static bool land_on_step(stepper *s, vec3d above, vec3d direction, double on, do
 static void gather_probe(stepper *s, vec3d above, vec3d direction, double run, double rise)
 {
     vec3d    ahead = v3d_scale(direction, run);
-    rim_box3 box = field_box(&s->m.f, above, ahead, s->m.f.shape.skin);
+    rim_box3 box = field_box(&s->m.f, &above, &ahead, s->m.f.shape.skin);
     vec3d    ground = v3d(above.x, above.y - rise - character_snap(s->c), above.z);
-    box = rim_box3_union(box, field_box(&s->m.f, ground, ahead, s->m.f.shape.skin));
-    motion_require(&s->m, rim_box3_union(box, s->m.f.box), above, ahead);
+    box = rim_box3_union(box, field_box(&s->m.f, &ground, &ahead, s->m.f.shape.skin));
+    motion_require(&s->m, rim_box3_union(box, s->m.f.box), &above, &ahead);
 }
 
 // Returns true if a contact in the direction's way is a steep face that reaches higher than `top`, a y relative to the
@@ -262,7 +262,7 @@ rim_box3 character_dead_end_box(const stepper *s)
     most = length > most ? length : most;
     double low = character_snap(s->c) + s->tangent * length + s->c->step, high = s->c->step;
     vec3d  from = v3d(s->m.x.x, s->m.x.y - low, s->m.x.z), up = v3d(0.0, low + high, 0.0);
-    return field_box(&s->m.f, from, up, most + 4.0 * s->m.f.shape.skin);
+    return field_box(&s->m.f, &from, &up, most + 4.0 * s->m.f.shape.skin);
 }
 
 // Returns what land_on_step returns at the distance `on` forward of c->above, or at `most`, the distance that is free,
@@ -359,7 +359,8 @@ static bool is_one_steep_plane(stepper *s, const climb *c)
 {
     const field *f = &s->m.f;
     rim_box3     box = character_dead_end_box(s);
-    motion_require(&s->m, box, s->m.x, v3d(0.0, s->c->step, 0.0));
+    vec3d        rise = v3d(0.0, s->c->step, 0.0);
+    motion_require(&s->m, box, &s->m.x, &rise);
     if (!f->complete) return false;
     double low = c->foot + CLIMB_LEAST_RISE * f->shape.skin;
     vec3d  normal = v3d(0.0, 0.0, 0.0); // of the plane so far

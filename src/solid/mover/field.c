@@ -13,11 +13,11 @@ static rim_vec3 low3(vec3d v)
 
 // Computes the box of the core around x, moves it to the world, and grows it by the margin, the skin and, for a rounded
 // mover, the radius.
-rim_box3 field_box(const field *f, vec3d x, vec3d v, double margin)
+rim_box3 field_box(const field *f, const vec3d *x, const vec3d *v, double margin)
 {
-    vec3d  lo, hi, at = v3d_add(f->origin, x);
+    vec3d  lo, hi, at = v3d_add(f->origin, *x);
     double grow = margin + f->shape.skin + (f->shape.box ? 0.0 : f->shape.radius);
-    field_core(&f->shape, v3d(0.0, 0.0, 0.0), v, &lo, &hi);
+    field_core(&f->shape, v3d(0.0, 0.0, 0.0), *v, &lo, &hi);
     vec3d all = v3d(grow, grow, grow);
     lo = v3d_add(at, v3d_sub(lo, all));
     hi = v3d_add(at, v3d_add(hi, all));

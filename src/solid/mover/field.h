@@ -93,21 +93,25 @@ typedef struct field
 // `sweep` returns the first time at which the motion v brings the mover closer than the skin to a triangle, if it goes
 // on to FIELD_HIT of the skin before `end`; `most` if none is earlier. Passing a little closer than the skin is no hit,
 // so a mover that slides at the skin's distance is not stopped. `start` are the distances at x.
+//
+// Vectors are passed by pointer. A copy of one that was just computed would wait for the stores of its parts.
 typedef struct field_kernels
 {
     // Returns the groups with a triangle whose box is closer than `reach` to the mover. The mover's core (the axis of a
     // rounded mover, a whole box) is anywhere in the box lo .. hi, which is relative to f->origin. As f->lo and f->hi
     // are rounded to floats, `reach` must include MOVER_BOX_MARGIN of the skin.
-    field_set (*near)(const field *f, vec3d lo, vec3d hi, double reach);
+    field_set (*near)(const field *f, const vec3d *lo, const vec3d *hi, double reach);
     // Returns the groups that the motion v until the time `end` may hit, by the triangles' planes. Requires them to be
     // built.
-    field_set (*ahead)(const field *f, field_set groups, vec3d x, vec3d v, double end);
+    field_set (*ahead)(const field *f, field_set groups, const vec3d *x, const vec3d *v,
+                       double end);
     // Computes a group from its triangles, relative to the origin.
     void (*build)(field_group *group, const rim_triangle *const four[4], vec3d origin);
     // Computes the distances of a group from the mover at x.
-    void (*measure)(field_near *out, const field_group *group, const field_shape *shape, vec3d x);
+    void (*measure)(field_near *out, const field_group *group, const field_shape *shape,
+                    const vec3d *x);
     double (*sweep)(const field_group *group, const field_near *start, const field_shape *shape,
-                    vec3d x, vec3d v, double most, double end);
+                    const vec3d *x, const vec3d *v, double most, double end);
 } field_kernels;
 
 // The kernels of spheres and capsules, and of boxes.
@@ -130,7 +134,7 @@ static inline void field_core(const field_shape *s, vec3d x, vec3d v, vec3d *lo,
 
 // Returns the box in the world, in floats and rounded outward, of the mover and its skin, as it moves from x by v,
 // grown by the margin on each side. Requires f->shape and f->origin, to which x is relative.
-rim_box3 field_box(const field *f, vec3d x, vec3d v, double margin);
+rim_box3 field_box(const field *f, const vec3d *x, const vec3d *v, double margin);
 
 // Writes the triangles that touch the box, which is in the world, to f->triangles: the first FIELD_MOST, if there are
 // more. Sets f->count to the number of written ones, and f->complete to false if there were more. Sets nothing else.

@@ -55,13 +55,13 @@ SIMD_INLINE void vec3x4_store(double out[3][4], vec3x4 v)
 //     |max(d, 0)| < radius + reach               for a rounded mover, compared as squares
 //
 // Lanes behind the last triangle have boxes at INFINITY and are never near.
-SIMD_TARGET static field_set SIMD_NAME(near_groups)(const field *f, vec3d core_lo, vec3d core_hi,
-                                                    double reach)
+SIMD_TARGET static field_set SIMD_NAME(near_groups)(const field *f, const vec3d *core_lo,
+                                                    const vec3d *core_hi, double reach)
 {
     double    round_reach = f->shape.radius + reach;
     f64x4     none = f64x4_all(0.0);
     field_set near = 0;
-    vec3d     world_lo = v3d_add(core_lo, f->origin), world_hi = v3d_add(core_hi, f->origin);
+    vec3d     world_lo = v3d_add(*core_lo, f->origin), world_hi = v3d_add(*core_hi, f->origin);
     double    lo[3] = { world_lo.x, world_lo.y, world_lo.z };
     double    hi[3] = { world_hi.x, world_hi.y, world_hi.z };
     for (int i = 0; i < f->groups; i++)
@@ -351,16 +351,16 @@ SIMD_INLINE void sweep_round_step(sweep_lanes *s, const field_near *near, vec3x4
 // `leaves`: it is in front of the plane at the start and does not approach the plane. `stays_far`: it is farther from
 // the plane than the skin at both ends of the motion, and so in between, as the distance to a plane is linear.
 // Triangles without area have no plane and may always be hit. For a box mover, all groups are returned.
-SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set groups, vec3d x,
-                                                     vec3d v, double end)
+SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set groups,
+                                                     const vec3d *x, const vec3d *v, double end)
 {
     const field_shape *shape = &f->shape;
     if (shape->box) return groups;
     f64x4  none = f64x4_all(0.0), rise = f64x4_all(shape->rise), radius = f64x4_all(shape->radius);
-    f64x4  slowest = f64x4_all(-MOVER_PARALLEL * v3d_length(v));
+    f64x4  slowest = f64x4_all(-MOVER_PARALLEL * v3d_length(*v));
     f64x4  hit_gap = f64x4_all(FIELD_HIT * shape->skin);
     f64x4  far_gap = f64x4_all(MOVER_BEYOND_SKIN * shape->skin);
-    vec3x4 x4 = vec3x4_all(x), v4 = vec3x4_all(v);
+    vec3x4 x4 = vec3x4_all(*x), v4 = vec3x4_all(*v);
     const int all_lanes = 15;
     field_set ahead = 0;
     for (field_set left = groups; left; left &= left - 1)
@@ -392,11 +392,11 @@ SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set g
 // skin_time is before `most` goes on even when its time s.t is past `most`. When the steps are used up, a lane that is
 // still alive counts as a hit, so that no hit is missed.
 SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const field_near *start,
-                                                    const field_shape *shape, vec3d x, vec3d v,
-                                                    double most, double end)
+                                                    const field_shape *shape, const vec3d *x,
+                                                    const vec3d *v, double most, double end)
 {
-    vec3x4      face_n = unit_normal(g), v4 = vec3x4_all(v), x4 = vec3x4_all(x);
-    f64x4       slowest = f64x4_all(-MOVER_PARALLEL * v3d_length(v)), inf = f64x4_all(INFINITY);
+    vec3x4      face_n = unit_normal(g), v4 = vec3x4_all(*v), x4 = vec3x4_all(*x);
+    f64x4       slowest = f64x4_all(-MOVER_PARALLEL * v3d_length(*v)), inf = f64x4_all(INFINITY);
     f64x4       hit_gap = f64x4_all((FIELD_HIT + FIELD_ARRIVED) * shape->skin), hit_time;
     f64x4       gap = f64x4_load(start->gap);
     field_near  near = *start;
@@ -536,12 +536,12 @@ SIMD_INLINE void distances_box(field_near *out, const field_group *g, const fiel
 // Stores in *out the distances of a group's four triangles from a mover of this shape at x, which is relative to the
 // field's origin.
 SIMD_TARGET static void SIMD_NAME(measure_group)(field_near *out, const field_group *g,
-                                                 const field_shape *shape, vec3d x)
+                                                 const field_shape *shape, const vec3d *x)
 {
     if (shape->box)
-        distances_box(out, g, shape, vec3x4_all(x));
+        distances_box(out, g, shape, vec3x4_all(*x));
     else
-        distances_round(out, g, shape, vec3x4_all(x));
+        distances_round(out, g, shape, vec3x4_all(*x));
 }
 
 // The intervals of time, one a lane, in which the projections on all axes so far are closer than a margin.
@@ -584,13 +584,13 @@ SIMD_INLINE void clip_overlap_times(overlap_times *times, const axis_projection 
 // than FIELD_HIT of the skin. A triangle is hit if `hit` is not empty, begins before `end` and ends after 0. Then the
 // time is skin.from, or 0 if skin.from is negative. A box that starts within `hit` is hit only if it approaches.
 SIMD_TARGET static double SIMD_NAME(sweep_of_box)(const field_group *g, const field_near *start,
-                                                  const field_shape *shape, vec3d x, vec3d v,
-                                                  double most, double end)
+                                                  const field_shape *shape, const vec3d *x,
+                                                  const vec3d *v, double most, double end)
 {
     f64x4         none = f64x4_all(0.0), inf = f64x4_all(INFINITY);
-    vec3x4        v4 = vec3x4_all(v);
-    corner_lanes  d = corners_from(g, vec3x4_all(x));
-    double        slow = MOVER_PARALLEL * v3d_length(v);
+    vec3x4        v4 = vec3x4_all(*v);
+    corner_lanes  d = corners_from(g, vec3x4_all(*x));
+    double        slow = MOVER_PARALLEL * v3d_length(*v);
     f64x4         slowest = f64x4_all(slow);
     overlap_times skin = { f64x4_sub(none, inf), inf }, hit = skin;
     for (int axis = 0; axis < SEPARATING_AXES; axis++)

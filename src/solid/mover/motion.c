@@ -50,7 +50,7 @@ static inline field_set groups_near(const mover_motion *m, vec3d move, double re
 {
     vec3d lo, hi;
     field_core(&m->f.shape, m->x, move, &lo, &hi);
-    return m->kernels->near(&m->f, lo, hi, reach + MOVER_BOX_MARGIN * m->f.shape.skin);
+    return m->kernels->near(&m->f, &lo, &hi, reach + MOVER_BOX_MARGIN * m->f.shape.skin);
 }
 
 static bool is_same(rim_vec3 a, rim_vec3 b)
@@ -107,7 +107,7 @@ static void measure_groups(mover_motion *m, field_set groups)
     for (field_set left = groups & ~m->measured; left; left &= left - 1)
     {
         int i = bits_lowest(left);
-        m->kernels->measure(&m->near[i], &m->f.lanes[i], &m->f.shape, m->x);
+        m->kernels->measure(&m->near[i], &m->f.lanes[i], &m->f.shape, &m->x);
         if (m->f.shape.box) leave_out_sides(m, i);
     }
     m->measured |= groups;
@@ -137,11 +137,11 @@ void motion_gather(mover_motion *m, rim_box3 box)
 
 // Gathers the triangles of the box, if some were not gathered yet. The new triangles replace the old ones. So
 // everything that was derived from the old ones becomes invalid: distances, contacts and blocking lanes.
-void motion_require(mover_motion *m, rim_box3 box, vec3d x, vec3d move)
+void motion_require(mover_motion *m, rim_box3 box, const vec3d *x, const vec3d *move)
 {
     if (contains_box(&m->f.box, &box)) return;
     vec3d lo, hi;
-    field_core(&m->f.shape, x, move, &lo, &hi);
+    field_core(&m->f.shape, *x, *move, &lo, &hi);
     field_gather(&m->f, m->world, box, lo, hi);
     m->gathered++;
     forget(m);
@@ -153,7 +153,7 @@ void motion_place(mover_motion *m, vec3d x)
     vec3d none = v3d(0.0, 0.0, 0.0);
     m->x = x;
     forget(m);
-    motion_require(m, field_box(&m->f, x, none, m->f.shape.skin), x, none);
+    motion_require(m, field_box(&m->f, &x, &none, m->f.shape.skin), &x, &none);
 }
 
 // Copies the position and the contacts in use.
@@ -196,7 +196,7 @@ static double gather_motion(mover_motion *m, vec3d v)
     for (int i = 0; i < SWEEP_LENGTHS; i++)
     {
         vec3d move = v3d_scale(v, fraction);
-        motion_require(m, field_box(&m->f, m->x, move, m->f.shape.skin), m->x, move);
+        motion_require(m, field_box(&m->f, &m->x, &move, m->f.shape.skin), &m->x, &move);
         if (m->f.complete) return fraction;
         fraction *= 0.5;
     }
@@ -211,12 +211,12 @@ double motion_sweep(mover_motion *m, vec3d v)
     double    end = gather_motion(m, v), hit = end;
     field_set groups = groups_near(m, v3d_scale(v, end), m->f.shape.skin);
     field_build(&m->f, groups, m->kernels);
-    groups = m->kernels->ahead(&m->f, groups, m->x, v, end);
+    groups = m->kernels->ahead(&m->f, groups, &m->x, &v, end);
     measure_groups(m, groups);
     for (; groups && hit > 0.0; groups &= groups - 1)
     {
         int i = bits_lowest(groups);
-        hit = m->kernels->sweep(&m->f.lanes[i], &m->near[i], &m->f.shape, m->x, v, hit, end);
+        hit = m->kernels->sweep(&m->f.lanes[i], &m->near[i], &m->f.shape, &m->x, &v, hit, end);
     }
     return hit;
 }
@@ -291,7 +291,7 @@ static bool stops_at_once(const mover_motion *m, int lane, vec3d v)
     field_near alone = m->near[group];
     for (int i = 0; i < 4; i++)
         if (i != lane % 4) alone.gap[i] = INFINITY;
-    return m->kernels->sweep(&m->f.lanes[group], &alone, &m->f.shape, m->x, v, 1.0, 1.0) == 0.0;
+    return m->kernels->sweep(&m->f.lanes[group], &alone, &m->f.shape, &m->x, &v, 1.0, 1.0) == 0.0;
 }
 
 // Tests each triangle whose gap is at most the margin, and which is not blocking yet, by a sweep by v that ignores all
@@ -621,15 +621,14 @@ rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world, ri
 {
     rim_flight   flight = { .item = -1 };
     mover_motion m;
-    vec3d        v = v3d_from(delta), center = v3d_from(sphere.center);
+    vec3d        v = v3d_from(delta), center = v3d_from(sphere.center), none = v3d(0.0, 0.0, 0.0);
     if (!(v3d_length2(v) + v3d_length2(center) + sphere.radius < INFINITY)) return flight;
     if (!(sphere.radius > 0.0f)) return flight;
     field_shape shape = { .radius = sphere.radius, .skin = sphere.radius / 256.0 };
     motion_begin(&m, world, center, shape, side, motion_kernels(false));
-    double   length = v3d_length(v), most = 4.0 * sphere.radius;
-    double   margin = (length < most ? length : most) + m.f.shape.skin;
-    rim_box3 box = field_box(&m.f, m.x, v3d(0.0, 0.0, 0.0), margin);
-    motion_require(&m, box, m.x, v3d(0.0, 0.0, 0.0));
+    double length = v3d_length(v), most = 4.0 * sphere.radius;
+    double margin = (length < most ? length : most) + m.f.shape.skin;
+    motion_require(&m, field_box(&m.f, &m.x, &none, margin), &m.x, &none);
     flight.stuck = motion_push_out(&m) > 0.0;
     motion_slide(&m, v);
     record_obstacle(&flight, &m, v);

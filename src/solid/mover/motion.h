@@ -94,7 +94,7 @@ void motion_begin(mover_motion *m, rim_world3 world, vec3d origin, field_shape s
 void motion_gather(mover_motion *m, rim_box3 box);
 
 // Gathers the triangles of the box unless they are gathered already. Those near the motion from x by v come first.
-void motion_require(mover_motion *m, rim_box3 box, vec3d x, vec3d v);
+void motion_require(mover_motion *m, rim_box3 box, const vec3d *x, const vec3d *v);
 
 // Moves to x without a sweep, and gathers the triangles there.
 void motion_place(mover_motion *m, vec3d x);

@@ -102,8 +102,9 @@ static void capsules_are_as_far_from_triangles_as_the_exact_distance_says(void *
             if (!can_run(ROUND[kind].name)) continue;
             field_group g;
             memset(&g, 0, sizeof g);
+            vec3d x = v3d_from(p);
             build(&g, ROUND[kind].kernels, t);
-            ROUND[kind].kernels->measure(&near[kind], &g, &shape, v3d_from(p));
+            ROUND[kind].kernels->measure(&near[kind], &g, &shape, &x);
             assert_memory_equal(&near[kind], &near[0], sizeof near[0]);
         }
         for (int i = 0; i < 4; i++)
@@ -200,10 +201,10 @@ static void a_capsule_stops_where_its_skin_meets_the_first_triangle(void **state
             if (!can_run(ROUND[kind].name)) continue;
             field_group g;
             field_near  near;
+            vec3d       x = v3d_from(p), way = v3d_from(v);
             build(&g, ROUND[kind].kernels, four);
-            ROUND[kind].kernels->measure(&near, &g, &shape, v3d_from(p));
-            double when =
-                ROUND[kind].kernels->sweep(&g, &near, &shape, v3d_from(p), v3d_from(v), 1.0, 1.0);
+            ROUND[kind].kernels->measure(&near, &g, &shape, &x);
+            double when = ROUND[kind].kernels->sweep(&g, &near, &shape, &x, &way, 1.0, 1.0);
             if (kind == 0) t0 = when;
             assert_true(when == t0);
         }
@@ -255,8 +256,9 @@ static void boxes_overlap_where_all_axes_say_so(void **state)
             if (!can_run(BOX[kind].name)) continue;
             field_group g;
             memset(&g, 0, sizeof g);
+            vec3d x = v3d_from(p);
             build(&g, BOX[kind].kernels, t);
-            BOX[kind].kernels->measure(&near[kind], &g, &shape, v3d_from(p));
+            BOX[kind].kernels->measure(&near[kind], &g, &shape, &x);
             assert_memory_equal(&near[kind], &near[0], sizeof near[0]);
         }
         for (int i = 0; i < 4; i++)
@@ -294,10 +296,10 @@ static void a_box_stops_just_before_it_meets_the_first_triangle(void **state)
             if (!can_run(BOX[kind].name)) continue;
             field_group g;
             field_near  near;
+            vec3d       x = v3d_from(p), way = v3d_from(v);
             build(&g, BOX[kind].kernels, four);
-            BOX[kind].kernels->measure(&near, &g, &shape, v3d_from(p));
-            double when =
-                BOX[kind].kernels->sweep(&g, &near, &shape, v3d_from(p), v3d_from(v), 1.0, 1.0);
+            BOX[kind].kernels->measure(&near, &g, &shape, &x);
+            double when = BOX[kind].kernels->sweep(&g, &near, &shape, &x, &way, 1.0, 1.0);
             if (kind == 0) t0 = when;
             assert_true(when == t0);
         }
