@@ -68,9 +68,9 @@ static vec3d midpoint(vec3d inertia, vec3d w0, double h)
 }
 
 // Applies Cayley's rotation by the turn h m, which is the quaternion (h/2 m, 1) up to its length.
-rim_quat body_rotated(rim_quat rotation, vec3d turn)
+rim_quat body_rotated(rim_quat rotation, const vec3d *turn)
 {
-    quatd by = { 0.5 * turn.x, 0.5 * turn.y, 0.5 * turn.z, 1.0 };
+    quatd by = { 0.5 * turn->x, 0.5 * turn->y, 0.5 * turn->z, 1.0 };
     return quatd_round(quatd_mul(by, quatd_from(rotation)));
 }
 

@@ -51,6 +51,6 @@ double body_energy_root(double a, double b, double c);
 void body_rotate(const mass_properties *mass, double time, rim_quat *rotation, vec3d *spin);
 
 // Returns the rotation after Cayley's rotation by a turn: a spin times its time, about the world's axes (see body.c).
-rim_quat body_rotated(rim_quat rotation, vec3d turn);
+rim_quat body_rotated(rim_quat rotation, const vec3d *turn);
 
 #endif

@@ -241,7 +241,7 @@ static rim_quat turned_body(const rim_bodies *world, int i, double dt)
     const float    *by = world->displacements[i].angular;
     vec3d           turn = v3d(by[0], by[1], by[2]), mean = v3d_scale(turn, 1.0 / dt);
     rim_quat        rotation = body->pose.rotation;
-    if (body_is_round(body)) return body_rotated(rotation, turn);
+    if (body_is_round(body)) return body_rotated(rotation, &turn);
     mass_properties mass = body_mass_properties(body);
     body_rotate(&mass, dt, &rotation, &mean);
     return rotation;
@@ -269,6 +269,7 @@ static void turn_body(rim_bodies *world, int i)
 static void bodies_move(rim_bodies *world, int i, const body_step *step, float part)
 {
     const float         *by = world->increments[i].linear;
+    const rim_vec3       none = { 0.0f, 0.0f, 0.0f };
     rim_body            *body = &world->bodies[i];
     rim_xform3           was = body->pose;
     const body_velocity *v = &world->velocities[i], *d = &world->displacements[i];
@@ -276,17 +277,17 @@ static void bodies_move(rim_bodies *world, int i, const body_step *step, float p
     vec3d                go = { d->linear[0], d->linear[1], d->linear[2] };
     if (world->colors[i] == 0 && !settles)
         go = v3d_along(go, v3d(by[0], by[1], by[2]), -0.5 * (double)step->dt);
-    go = v3d_along(v3d_from(body->pose.position), go, (double)part);
-    body->pose.position = v3d_round(go);
+    body->pose.position = v3d_round(v3d_along(v3d_from(body->pose.position), go, (double)part));
     body->velocity = rim_vec3_make(v->linear[0], v->linear[1], v->linear[2]);
     body->spin = rim_vec3_make(v->angular[0], v->angular[1], v->angular[2]);
-    body->force = body->torque = rim_vec3_make(0.0f, 0.0f, 0.0f);
+    body->force = none;
+    body->torque = none;
     turn_body(world, i);
-    if (settles) body->velocity = body->spin = body->force;
+    if (settles) body->velocity = body->spin = none;
     if (!body_state_is_finite(body))
     {
         body->pose = was;
-        body->velocity = body->spin = rim_vec3_make(0.0f, 0.0f, 0.0f);
+        body->velocity = body->spin = none;
     }
 }
 
