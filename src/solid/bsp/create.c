@@ -235,7 +235,7 @@ static bool piece_faces(const rim_bsp *bsp, int32_t piece, vec3d eye)
     return !(bsp_height(&bsp->planes[bsp->pieces[piece].triangle], eye) < 0.0);
 }
 
-// A drawing order. With `capacity` 0 only the place is found.
+// A drawing order. With `capacity` 0, pieces are counted but not ordered.
 typedef struct bsp_drawing
 {
     vec3d eye;

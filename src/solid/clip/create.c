@@ -131,14 +131,13 @@ static int32_t clip_list_planes(rim_clip *clip, const rim_hull *base, const rim_
     return count;
 }
 
-// Cuts a solid by `count` of the half-spaces of the set, in their order, and computes the volume of the rest. The solid's
-// faces keep their numbers; the face of half-space i gets number base_faces + i. `most` is the number of half-spaces in
-// the set.
-static bool clip_solid(rim_clip *clip, const rim_hull *base, const clip_planes *set, int32_t count,
-                       int32_t most)
+// Cuts a solid by the half-spaces in the first `listed` entries of the set's order, and computes the volume of the rest. The
+// solid's faces keep their numbers; the face of half-space i gets number base_faces + i. The set has `all` half-spaces.
+static bool clip_solid(rim_clip *clip, const rim_hull *base, const clip_planes *set, int32_t listed,
+                       int32_t all)
 {
     cut_body *body = &clip->body;
-    if (!cut_load(body, base, base->face_count + most)) return false;
+    if (!cut_load(body, base, base->face_count + all)) return false;
     clip->base_faces = base->face_count;
     cut_planes planes = { .x = set->x,
                           .y = set->y,
@@ -147,7 +146,7 @@ static bool clip_solid(rim_clip *clip, const rim_hull *base, const clip_planes *
                           .on = CLIP_ON * clip->size,
                           .near = near_of(base, clip->size) };
     cut_result result =
-        CUT_KERNEL(body, cut_by_many)(body, &planes, set->order, count, clip->base_faces);
+        CUT_KERNEL(body, cut_by_many)(body, &planes, set->order, listed, clip->base_faces);
     if (result == CUT_ALL) return true; // the clip stays empty
     if (result == CUT_NO_MEMORY || !clip_reserve_list(clip, body->count)) return false;
     clip_weigh(clip);
@@ -254,13 +253,14 @@ static bool clip_flat(rim_clip *clip, const rim_hull *base, const clip_planes *s
 
 // --- any hull ----------------------------------------------------------------------------------------------
 
-// Cuts a hull by half-spaces in the frame of its center, all `most` of the set or, for a solid, the `count` that its
-// order lists. Returns false when out of memory. Requires a cleared clip with its frames and size.
+// Cuts a hull by the `all` half-spaces of a set, which are in the frame of its center. The first `listed` entries of the
+// set's order are those that may cut a solid. Returns false when out of memory. Requires a cleared clip with its frames
+// and size.
 static bool clip_by_planes(rim_clip *clip, const rim_hull *base, const clip_planes *set,
-                           int32_t count, int32_t most)
+                           int32_t listed, int32_t all)
 {
-    return base->kind == RIM_HULL_SOLID ? clip_solid(clip, base, set, count, most)
-                                        : clip_flat(clip, base, set, most);
+    return base->kind == RIM_HULL_SOLID ? clip_solid(clip, base, set, listed, all)
+                                        : clip_flat(clip, base, set, all);
 }
 
 // Returns true if the base, which is the hull that is cut, is b. If one hull has no volume, that one is the base. If

@@ -606,9 +606,9 @@ static int32_t planar_hull_polygon(const plane_view *view, int32_t *loop)
 {
     int32_t last = view->in->count - 1, count = 0,
             start = 0; // loop[start] is where the chain starts
-    for (int32_t k = 0; k <= 2 * last; k++)
+    for (int64_t k = 0; k <= 2 * (int64_t)last; k++)
     {
-        int32_t i = k <= last ? k : 2 * last - k;
+        int32_t i = (int32_t)(k <= last ? k : 2 * (int64_t)last - k);
         while (count >= start + 2 &&
                planar_hull_orientation(view, loop[count - 2], loop[count - 1], i) <= 0)
             count--;

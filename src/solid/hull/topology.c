@@ -239,7 +239,7 @@ static void add_line_spaces(rim_hull *hull)
     for (int i = 0; i < 3; i++)
     {
         add_space(hull, v3d_scale(axes[i], -1.0), a);
-        add_space(hull, axes[i], b); // for the axes across the segment, the same as at a
+        add_space(hull, axes[i], i ? a : b); // across the segment, both are at a
     }
 }
 

@@ -245,11 +245,13 @@ static double rise_around(const stepper *s, vec3d level, double most)
         const motion_contact *c = &s->m.contacts[i];
         if (!(fabs(c->n.y) > MOVER_NO_COMPONENT)) continue;
         double y = character_rise_along(c->n, level);
-        if (c->n.y >= 0.0 && !(y < 0.0) && !is_ramp(s, c)) y = 0.0;
         if (c->n.y < 0.0)
+        {
             ceilings = y < ceilings ? y : ceilings;
-        else
-            rise = y > rise ? y : rise;
+            continue;
+        }
+        if (!is_ramp(s, c)) y = y < 0.0 ? y : 0.0; // it lets the path go down, but does not lift it
+        rise = y > rise ? y : rise;
     }
     if (rise == -INFINITY) rise = 0.0;
     return rise < ceilings ? rise : ceilings;

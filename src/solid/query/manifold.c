@@ -282,8 +282,8 @@ static int manifold_keep_behind(manifold_vertex *out, const manifold_vertex *in,
 
 // --- four of many -------------------------------------------------------------------------------------
 
-// Returns the vertex farthest from vertex `from`, or farthest along *d if that is not NULL; of equal ones `from` or else
-// the first.
+// Returns the vertex with the largest value: its dot product with *d or, if d is NULL, its squared distance from vertex
+// `from`. Of several such vertices, returns `from` if it is one of them, else the first.
 static int manifold_farthest(const manifold_vertex *v, int count, int from, const vec3d *d)
 {
     int    best = from;
