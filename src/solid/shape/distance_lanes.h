@@ -12,9 +12,10 @@
 #include "solid/shape/contact.h"
 #include "solid/shape/vec3x4.h"
 
-// The squared sizes for which no product of eight lengths overflows or underflows.
-#define LANES_MIN_SQUARE 0x1p-120
-#define LANES_MAX_SQUARE 0x1p120
+// The squared sizes for which no product of ten lengths overflows or underflows. All sizes in a scaled frame
+// (local_frame_at) are between them, so that scaling a scene does not change the choice of the formula.
+#define LANES_MIN_SQUARE 0x1p-200
+#define LANES_MAX_SQUARE 0x1p200
 
 // The closest points of each lane's edge, or of the face in lane 3, and the segment.
 typedef struct lane_pairs

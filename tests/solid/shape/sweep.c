@@ -552,7 +552,7 @@ static void motions_scale_to_the_bit_by_powers_of_two(void **state)
     int         hits = 0;
     for (int i = 0; i < case_count(20000); i++)
     {
-        float        k = ldexpf(1.0f, (i % 2 ? 1 : -1) * random_int(&random, 1, 30));
+        float        k = ldexpf(1.0f, (i % 2 ? 1 : -1) * random_int(&random, 1, 90));
         rim_triangle t = random_triangle(&random, SIZE), u = t;
         rim_capsule  c = random_capsule(&random, SIZE), e = c;
         rim_vec3     delta = random_vec3(&random, 9.0f), far = rim_vec3_scale(delta, k);
