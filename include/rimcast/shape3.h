@@ -383,10 +383,11 @@ RIM_API rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 ///   the direction between the closest points just before the contact.
 /// - NaN: Non-finite input gives no hit.
 ///
-/// Rounding: Let s be the radius plus the lengths of the axis, of the motion and of the line from the face to the
-/// mover. Before the rounding to float, the error of the mover's place at the contact is about 1e-15 s, along the
-/// motion. The error of the contact point is about 2^-32 of the radius, and that of the unit normal is about 2^-32.
-/// Gaps up to 2^-40 s count as touching at the start.
+/// Rounding: Let s be the radius plus the lengths of the axis, of the motion, of the longest line from the face's first
+/// corner to another one, and of the line from this corner to the mover. Before the rounding to float, the error of the
+/// mover's place at the contact is about 1e-15 s, along the motion. The error of the contact point is about 2^-32 of
+/// the radius, and that of the unit normal is about 2^-32. Gaps up to 2^-40 s count as touching at the start. Spheres
+/// and capsules hit triangles as if their radius were 0 if it is less than 2^-40 s.
 RIM_API rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
                                            rim_side side);
 RIM_API rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,

@@ -48,6 +48,8 @@ typedef struct flat_face
     double          scale;  // of the frame, for points
     vec3d           normal; // sum of (corner i) x (corner i + 1): its length is twice the area
     double          square; // |normal|^2, 0 if the face has no area
+    double          spread; // sum of |corner i|^2 |corner i + 1|^2
+    double          reach2; // the square of the longest distance of a corner from corner 0
 } flat_face;
 
 CPU_INLINE rim_feature shape_feature(rim_feature_kind kind, int index)
@@ -130,8 +132,8 @@ CPU_INLINE vec3d flat_face_corner(const flat_face *face, int i)
     return v3d_scale(v3d_sub(v3d_from(face->points[i]), face->origin), face->scale);
 }
 
-// Sets face->normal by Newell's sum about the first corner, and face->square, which is 0 for a face without area.
-// Requires the other members, and two corners. A face has area if the sines between neighboring diagonals (the vectors
+// Sets face->normal by Newell's sum about the first corner, and face->square, which is 0 for a face without area, spread
+// and reach2. Requires the other members, and two corners. A face has area if the sines between neighboring diagonals (the vectors
 // d_i from corner 0 to corner i) are not all rounding errors:
 //
 //      |sum of d_i x d_(i+1)|^2 > PARALLEL_SINE_SQUARED * sum of |d_i|^2 |d_(i+1)|^2
@@ -141,17 +143,21 @@ CPU_INLINE void flat_face_finish(flat_face *face)
 {
     vec3d  before = flat_face_corner(face, 1);
     vec3d  normal = v3d(0.0, 0.0, 0.0);
-    double spread = 0.0;
+    double spread = 0.0, reach2 = v3d_length2(before);
     for (int i = 2; i < face->count; i++)
     {
-        vec3d corner = flat_face_corner(face, i);
+        vec3d  corner = flat_face_corner(face, i);
+        double length2 = v3d_length2(corner);
         normal = v3d_add(normal, v3d_cross(before, corner));
-        spread += v3d_length2(before) * v3d_length2(corner);
+        spread += v3d_length2(before) * length2;
+        reach2 = length2 > reach2 ? length2 : reach2;
         before = corner;
     }
     double square = v3d_length2(normal);
     face->normal = normal;
     face->square = square > PARALLEL_SINE_SQUARED * spread ? square : 0.0;
+    face->spread = spread;
+    face->reach2 = reach2;
 }
 
 // Returns the face of corners in double. Requires corners[0] to be 0 and corners to outlive the face.

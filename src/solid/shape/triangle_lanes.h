@@ -26,9 +26,9 @@ enum
 // Of the radius: the last step is at most this long. With half of a double's digits right before it, all are right
 // behind it.
 #define TOI_LAST_STEP_FRACTION 0x1p-32
-// Of the lengths of a motion: the rounding of a gap. A motion that ends this little before the contact reaches it.
+// Of toi_size: the rounding of a gap. A motion that ends this little before the contact reaches it.
 #define TOI_ROUNDING 0x1p-50
-// Of the lengths of a motion: after a step to the contact, rounding has led at most this deep into it.
+// Of toi_size: after a step to the contact, rounding has led at most this deep into it.
 #define TOI_OVERSHOOT 0x1p-47
 // The same without a radius, where closest points that touch show no direction any more.
 #define TOI_THIN_TOUCH_FRACTION 0x1p-44
@@ -36,6 +36,8 @@ enum
 // Up to this squared sine of a triangle's angle at corner 0, rounding turns the normal so much that the plane through corner 0
 // misses the other corners. Newton's method corrects the time by distances from corner 2.
 #define TOI_NARROW_SINE_SQUARED 0x1p-8
+// Of toi_size and the product of two edges: the height over the plane of a narrow face, times |normal|, rounds by less.
+#define TOI_NARROW_ROUNDING 0x1p-49
 
 // toi_sphere_contact increases the squared radius by these fractions of itself, of the squared distance from the
 // farthest corner and of the squared length of the motion: by more than its formulas round.
@@ -114,6 +116,13 @@ SIMD_INLINE toi_hit toi_hit_at(double t, const shape_separation *now, const shap
     return hit;
 }
 
+// Returns the sum of all lengths of a sweep, in fractions of which it rounds.
+SIMD_INLINE double toi_size(const flat_face *face, const toi_mover *mover)
+{
+    return mover->r + v3d_length(mover->a) + v3d_length(mover->s) + v3d_length(mover->v) +
+           sqrt(face->reach2);
+}
+
 // Returns the first contact after time t. Requires the mover to be apart from the face at t or, if t > 0, apart or
 // touching. If t is 0, *now must be the separation at the start; it is overwritten.
 //
@@ -128,7 +137,7 @@ SIMD_INLINE toi_hit toi_advance(const flat_face *face, const toi_mover *mover, d
 {
     shape_separation other, *before = now, *next = &other;
     double           r = mover->r, way = v3d_length(mover->v), tangent = t;
-    double           size = r + v3d_length(mover->a) + v3d_length(mover->s) + way;
+    double           size = toi_size(face, mover);
     double           last = TOI_LAST_STEP_FRACTION * r + TOI_ROUNDING * size;
     double           overshoot = TOI_OVERSHOOT * size;
     bool             thin = r <= SAME_POINT_FRACTION * size;
@@ -307,7 +316,7 @@ SIMD_INLINE bool toi_sphere_contact(toi_hit *hit, const flat_face *face, const t
     t += first;
     vec3d  offset = v3d_sub(v3d_along(mover->a, mover->v, t), y);
     double distance = v3d_length(offset), gap = distance - r, way = v3d_length(mover->v);
-    double size = r + v3d_length(mover->a) + way;
+    double size = toi_size(face, mover);
     vec3d  normal = v3d_scale(offset, 1.0 / distance);
     double speed = -v3d_dot(mover->v, normal);
     double last = TOI_LAST_STEP_FRACTION * r + TOI_ROUNDING * size;
@@ -322,14 +331,6 @@ SIMD_INLINE bool toi_sphere_contact(toi_hit *hit, const flat_face *face, const t
     return true;
 }
 
-// Returns true for a triangle with corners in double whose angle at corner 0 is not too narrow.
-SIMD_INLINE bool toi_has_closed_form(const flat_face *face)
-{
-    if (!face->corners || face->count != 3) return false;
-    double spread = v3d_length2(face->corners[1]) * v3d_length2(face->corners[2]);
-    return face->square > TOI_NARROW_SINE_SQUARED * spread;
-}
-
 // Returns the first contact with a face, and sets *depth to the overlap at the start, or 0: the kernel toi_face.
 //
 // Nothing is hit before the mover reaches the plane of the face. All heights are times |normal|. With f the height of
@@ -340,8 +341,10 @@ SIMD_INLINE bool toi_has_closed_form(const flat_face *face)
 //      that is   max(-tilt, 0) + thickness >= f >= min(-tilt, 0) - thickness
 //
 // f changes by g in the whole motion, so f enters this slab at a time t. A mover that starts outside of it is apart
-// from the face. A face without area has no plane, and t is 0. `start` is only set if t is 0, when toi_advance reads
-// it. The closed forms are for sweeps of spheres against triangles (Q4b in bench/README.md), which take 0.68 of the time.
+// from the face. The slab of a narrow face is thicker by the rounding of the heights. A face without area has no plane,
+// and t is 0. `start` is only set if t is 0, when toi_advance reads it. The closed forms are for sweeps of spheres
+// against triangles (Q4b in bench/README.md), which take 0.68 of the time. The one for the inside of a triangle is too
+// inexact for narrow ones. A sphere that misses the border of a narrow triangle may still hit its inside.
 SIMD_INLINE toi_hit toi_first_contact(const flat_face *face, const toi_mover *mover, double *depth)
 {
     toi_hit          hit;
@@ -349,6 +352,8 @@ SIMD_INLINE toi_hit toi_first_contact(const flat_face *face, const toi_mover *mo
     double tilt = v3d_dot(face->normal, mover->s), thickness = mover->r * sqrt(face->square);
     double f = v3d_dot(face->normal, mover->a), g = v3d_dot(face->normal, mover->v);
     double middle = f + 0.5 * tilt, half = 0.5 * fabs(tilt) + thickness;
+    bool   narrow = face->square <= TOI_NARROW_SINE_SQUARED * face->spread;
+    if (narrow) half += TOI_NARROW_ROUNDING * sqrt(face->spread) * toi_size(face, mover);
     double t = face->square > 0.0 ? toi_slab_entry(middle, g, half) : 0.0;
     *depth = 0.0;
     if (t > 1.0) return toi_no_hit();
@@ -360,10 +365,12 @@ SIMD_INLINE toi_hit toi_first_contact(const flat_face *face, const toi_mover *mo
         toi_separation(&start, face, mover, 0.0);
         if (toi_start_contact(&hit, depth, &start, mover)) return hit;
     }
-    if (thickness > 0.0 && toi_has_closed_form(face))
+    if (thickness > 0.0 && face->corners && face->count == 3)
     {
-        if (t > 0.0 && toi_face_contact(&hit, face, mover, t, middle, tilt)) return hit;
-        if (v3d_length2(mover->s) == 0.0 && toi_sphere_contact(&hit, face, mover, t)) return hit;
+        if (t > 0.0 && !narrow && toi_face_contact(&hit, face, mover, t, middle, tilt)) return hit;
+        if (v3d_length2(mover->s) == 0.0 && toi_sphere_contact(&hit, face, mover, t) &&
+            (hit.t <= 1.0 || !narrow))
+            return hit;
     }
     return toi_advance(face, mover, t, &start);
 }
@@ -381,14 +388,14 @@ SIMD_TARGET rim_hit3 SIMD_NAME(sweep_triangle)(const rim_capsule *a, rim_vec3 de
 {
     local_frame frame = local_frame_at(b->a, motion_magnitude(*a, delta) + triangle_magnitude(b));
     if (frame.scale == 0.0) return shape_no_hit();
-    toi_mover mover = sweep_mover(&frame, a, delta);
-    double    size2 = v3d_length2(mover.a) + v3d_length2(mover.s) + v3d_length2(mover.v);
-    if (mover.r * mover.r <= SAME_POINT_FRACTION * SAME_POINT_FRACTION * size2)
-        return sweep_thin(&frame, a, delta, b, side, order);
     vec3d     corners[3];
     flat_face face = sweep_face_of(corners, &frame, b);
-    double    depth;
-    toi_hit   hit = toi_first_contact(&face, &mover, &depth);
+    toi_mover mover = sweep_mover(&frame, a, delta);
+    double size2 = v3d_length2(mover.a) + v3d_length2(mover.s) + v3d_length2(mover.v) + face.reach2;
+    if (mover.r * mover.r <= SAME_POINT_FRACTION * SAME_POINT_FRACTION * size2)
+        return sweep_thin(&frame, a, delta, b, side, order);
+    double  depth;
+    toi_hit hit = toi_first_contact(&face, &mover, &depth);
     return sweep_face_hit(&frame, face.normal, face.square, v3d_dot(face.normal, mover.v), &hit,
                           depth, side, order);
 }
