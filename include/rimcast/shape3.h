@@ -8,10 +8,11 @@
 /// A rim_shape3 is a shape of one of seven kinds. Distance, contact, manifold, overlap and sweep are queries of any two
 /// posed shapes. A raycast is a query of one shape. Distances and contacts of spheres and capsules, with each other and
 /// with faces (triangles and polygons), are computed in closed form. Sweeps of a sphere or capsule against these
-/// shapes, without rotation, use Newton's method on the distance. All queries of a plane, except for sweeps with
-/// rotation, are computed in closed form. Other pairs use the algorithm of Gilbert, Johnson and Keerthi, expanding
-/// polytopes and separating axes. For inner loops, there are separate functions for spheres and capsules against
-/// triangles and polygons. For point sets, rounded hulls and queries that start from an earlier result, see convex.h.
+/// shapes, without rotation, use closed forms or Newton's method on the distance. All queries of a plane, except for
+/// sweeps with rotation, are computed in closed form. Other pairs use the algorithm of Gilbert, Johnson and Keerthi,
+/// expanding polytopes and separating axes. For inner loops, there are separate functions for spheres and capsules
+/// against triangles and polygons. For point sets, rounded hulls and queries that start from an earlier result, see
+/// convex.h.
 ///
 /// - Normals: Normals point from the second shape towards the first.
 /// - Non-finite input: The distance is INFINITY, and there is no contact and no hit.
@@ -324,10 +325,10 @@ RIM_API rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose);
 
 // --- spheres and capsules against triangles and polygons ------------------------------------------------
 //
-// These functions are for inner loops. They compute distances and contacts in closed form, and sweeps by Newton's
-// method on the distance, in double relative to a local origin. Polygons must be planar and convex, and may have any
-// number of corners. A polygon without corners has no points. A triangle without area is treated as a segment or a
-// point. For a point, use a sphere of radius 0; for a segment, use a capsule of radius 0.
+// These functions are for inner loops. They compute distances and contacts in closed form, and sweeps in closed form or
+// by Newton's method on the distance, in double relative to a local origin. Polygons must be planar and convex, and may
+// have any number of corners. A polygon without corners has no points. A triangle without area is treated as a segment
+// or a point. For a point, use a sphere of radius 0; for a segment, use a capsule of radius 0.
 //
 // Faces are thin and have two sides. The normal points to the side on which the sphere's center, or the closest part of
 // the capsule's axis, lies. If that point is exactly on the face, the normal points to the front. `letter` is the case,
@@ -360,8 +361,8 @@ RIM_API rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 /// Return the first contact of a, which moves by delta, with a thin face. `side` selects the sides from which the face
 /// can be hit.
 ///
-/// t is the fraction of delta at which the mover first touches the face. Newton's method on the distance finds it. At
-/// any speed, nothing is missed, because the distance is a convex function of time.
+/// t is the fraction of delta at which the mover first touches the face. A closed form or Newton's method on the
+/// distance finds it. At any speed, nothing is missed, because the distance is a convex function of time.
 ///
 /// - Start: An overlap at the start is a hit with t == 0; start_overlap is true, and depth is that of the contact. A
 ///   touch at the start is a hit only if the motion goes inward. So a resting shape may slide along the face or rise.
@@ -386,8 +387,8 @@ RIM_API rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 /// Rounding: Let s be the radius plus the lengths of the axis, of the motion, of the longest line from the face's first
 /// corner to another one, and of the line from this corner to the mover. Before the rounding to float, the error of the
 /// mover's place at the contact is about 1e-15 s, along the motion. The error of the contact point is about 2^-32 of
-/// the radius, and that of the unit normal is about 2^-32. Gaps up to 2^-40 s count as touching at the start. Spheres
-/// and capsules hit triangles as if their radius were 0 if it is less than 2^-40 s.
+/// the radius, and that of the unit normal is about 2^-32. Gaps up to 2^-40 s count as touching at the start. Against
+/// triangles, a radius of less than 2^-40 s may count as 0.
 RIM_API rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
                                            rim_side side);
 RIM_API rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,

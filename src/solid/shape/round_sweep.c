@@ -8,9 +8,9 @@
 //     the contact by thin.c, whose decisions are exact.
 //  3. Else toi_face does (triangle_lanes.h). It drops a motion that misses the slab of the triangle's plane. If the mover
 //     starts in the slab, toi_start_contact decides whether the shapes overlap or touch at the start. If they are apart,
-//     closed forms find a contact with the inside of the face (toi_face_contact) and those of a sphere
-//     (toi_sphere_contact). Else toi_advance finds it by Newton's method on their distance, which toi_separation computes
-//     in closed form.
+//     closed forms find a contact with the inside of the face (toi_face_contact) or with its border
+//     (toi_border_contact). What they cannot decide, toi_advance finds by Newton's method on the distance, which
+//     toi_separation computes in closed form.
 //  4. sweep_face_hit determines the side of the triangle, and drops the hit if that side is excluded.
 #include "solid/shape/round.h"
 #include "solid/shape/time_of_impact.h"

@@ -2,9 +2,9 @@
 //
 // Distances, contacts and first contacts of spheres and capsules with triangles; and first contacts with any face.
 //
-// toi_first_contact finds first contacts. Those of a sphere with a triangle, and those of an end of a capsule with the inside
-// of a triangle, have closed forms: toi_face_contact and toi_sphere_contact. All others, and those that rounding may decide,
-// are found by Newton's method (toi_advance) with longer steps where they are safe.
+// toi_first_contact finds first contacts. Those with triangles have closed forms: toi_face_contact and
+// toi_border_contact. Those with other faces, those of axes that are parallel to the triangle or to an edge, and those
+// that rounding may decide, are found by Newton's method (toi_advance) with longer steps where they are safe.
 //
 // Along a translation the distance of two convex shapes is a convex function of time, and its derivative is the speed
 // along the normal between the closest points. The tangent at a time before the contact lies below the function, so a
@@ -39,14 +39,14 @@ enum
 // Of toi_size and the product of two edges: the height over the plane of a narrow face, times |normal|, rounds by less.
 #define TOI_NARROW_ROUNDING 0x1p-49
 
-// toi_sphere_contact increases the squared radius by these fractions of itself, of the squared distance from the
+// toi_border_contact increases the squared radius by these fractions of itself, of the squared distance from the
 // farthest corner and of the squared length of the motion: by more than its formulas round.
 #define TOI_RADIUS_EXTRA 0x1p-40
 #define TOI_OFFSET_EXTRA 0x1p-48
 #define TOI_MOTION_EXTRA 0x1p-58
-// Up to this squared sine of the angle between motion and edge, its formulas round more.
+// Up to this squared sine of the angle between two of motion, axis and edge, its formulas round more.
 #define TOI_PARALLEL_SINE_SQUARED 0x1p-12
-// Of the speed: a sphere that approaches more slowly may graze.
+// Of the speed: a mover that approaches more slowly may graze.
 #define TOI_GRAZE_SPEED 0x1p-10
 
 // A mover that passes at a squared distance of more than 1 - this times the squared radius only grazes, which is no
@@ -116,11 +116,11 @@ SIMD_INLINE toi_hit toi_hit_at(double t, const shape_separation *now, const shap
     return hit;
 }
 
-// Returns the sum of all lengths of a sweep, in fractions of which it rounds.
+// Returns the size of a sweep, in fractions of which it rounds.
 SIMD_INLINE double toi_size(const flat_face *face, const toi_mover *mover)
 {
-    return mover->r + v3d_length(mover->a) + v3d_length(mover->s) + v3d_length(mover->v) +
-           sqrt(face->reach2);
+    return mover->r + sqrt(v3d_length2(mover->a) + v3d_length2(mover->s) + v3d_length2(mover->v) +
+                           face->reach2);
 }
 
 // Returns the first contact after time t. Requires the mover to be apart from the face at t or, if t > 0, apart or
@@ -232,14 +232,13 @@ SIMD_INLINE toi_corners toi_corners_of(const flat_face *face, vec3d point)
 
 // Finds a contact with the inside of a triangle at time t, at which the mover enters the slab of its plane. The middle of
 // the axis starts at the height `middle`, and the axis rises by `tilt`, both times |normal|. If the end next to the plane is
-// inside of all edges, sets *hit and returns true. Returns false if the axis is parallel to the plane. A step along the unit
+// inside of all edges, sets *hit and returns true. Requires that the axis is not parallel to the plane. A step along the unit
 // normal reduces the rounding of t, so that triangles in one plane are mostly hit at exactly the same time.
 SIMD_INLINE bool toi_face_contact(toi_hit *hit, const flat_face *face, const toi_mover *mover,
                                   double t, double middle, double tilt)
 {
-    bool   second = middle * tilt < 0.0; // the end next to the plane is the second one
-    double ss = v3d_length2(mover->s), length = sqrt(face->square);
-    if (ss > 0.0 && tilt * tilt <= PARALLEL_SINE_SQUARED * face->square * ss) return false;
+    bool        second = middle * tilt < 0.0; // the end next to the plane is the second one
+    double      length = sqrt(face->square);
     vec3d       end = second ? v3d_add(mover->a, mover->s) : mover->a;
     vec3d       at = v3d_along(end, mover->v, t);
     double      signed_length = middle > 0.0 ? length : -length;
@@ -255,79 +254,131 @@ SIMD_INLINE bool toi_face_contact(toi_hit *hit, const flat_face *face, const toi
     return true;
 }
 
-// Finds the first contact of a sphere with the border of a triangle after time t in closed form: with a cylinder about an
-// edge or a ball about a corner, both with the sphere's radius r. Sets *hit to it, or to no hit. Returns false if rounding
-// may decide: at a graze, or if the motion is nearly parallel to an edge. Requires the sphere to be outside of the slab of
-// the triangle's plane before t or, if t is 0, to be apart from the triangle.
+// Returns the first times, in each lane, at which a point x that moves by v enters the cylinder of squared radius rr
+// about the edge from 0 to e, but not its ends, and INFINITY if it does not. Sets *along to the place of the entry along
+// the edge, times e^2. With X = x x e and V = v x e:
 //
-// Let x be the center at t, from a corner, and e the edge from there. With X = x x e, V = v x e and n = x x v, the contact
-// is at the time s after t:
+//     |X + t V|^2 = r^2 e^2      t = (X^2 - r^2 e^2) / (sqrt(e^2 (r^2 V^2 - (x . V)^2)) - X . V)
+SIMD_INLINE f64x4 toi_cylinder_entry(vec3x4 x, vec3x4 v, vec3x4 e, f64x4 rr, f64x4 *along)
+{
+    f64x4  zero = f64x4_all(0.0);
+    vec3x4 X = vec3x4_cross(x, e), V = vec3x4_cross(v, e);
+    f64x4  ee = vec3x4_dot(e, e), xV = vec3x4_dot(x, V), XV = vec3x4_dot(X, V);
+    f64x4  root = f64x4_sub(f64x4_mul(rr, vec3x4_dot(V, V)), f64x4_mul(xV, xV));
+    f64x4  gap2 = f64x4_max(f64x4_sub(vec3x4_dot(X, X), f64x4_mul(rr, ee)), zero);
+    f64x4  t = f64x4_div(gap2, f64x4_sub(f64x4_sqrt(f64x4_mul(ee, root)), XV));
+    *along = f64x4_add(vec3x4_dot(x, e), f64x4_mul(t, vec3x4_dot(v, e)));
+    f64x4_mask on_edge = f64x4_and(f64x4_less(zero, *along), f64x4_less(*along, ee));
+    f64x4_mask enters = f64x4_and(f64x4_less(zero, root), f64x4_less(XV, zero));
+    return f64x4_pick(f64x4_and(on_edge, enters), t, f64x4_all(INFINITY));
+}
+
+// The same for the ball of squared radius rr about 0. With n = x x v:
 //
-//     cylinder:  |X + s V|^2 = r^2 e^2      s = (X^2 - r^2 e^2) / (sqrt(e^2 (r^2 V^2 - (x . V)^2)) - X . V)
-//     ball:      |x + s v|^2 = r^2          s = (x^2 - r^2) / (sqrt(r^2 v^2 - n^2) - x . v)
+//     |x + t v|^2 = r^2          t = (x^2 - r^2) / (sqrt(r^2 v^2 - n^2) - x . v)
+SIMD_INLINE f64x4 toi_ball_entry(vec3x4 x, vec3x4 v, f64x4 rr)
+{
+    f64x4      zero = f64x4_all(0.0), xv = vec3x4_dot(x, v);
+    vec3x4     n = vec3x4_cross(x, v);
+    f64x4      root = f64x4_sub(f64x4_mul(rr, vec3x4_dot(v, v)), vec3x4_dot(n, n));
+    f64x4      gap2 = f64x4_max(f64x4_sub(vec3x4_dot(x, x), rr), zero);
+    f64x4_mask enters = f64x4_and(f64x4_less(zero, root), f64x4_less(xv, zero));
+    return f64x4_pick(enters, f64x4_div(gap2, f64x4_sub(f64x4_sqrt(root), xv)),
+                      f64x4_all(INFINITY));
+}
+
+// The same for the insides of an axis, from x to x + s, and of the edge from 0 to e. They are closest along n = s x e,
+// so the axis moves at the height x . n / |n|. At the contact, the closest points are at fractions between 0 and 1:
 //
-// The contact is between the ends of the cylinder if  0 < (x + s v) . e < e^2.  A radius that is larger by more than these
-// formulas round loses no contact. It must be the same for all edges and corners: a larger cylinder about an edge would be
-// entered behind its ends, outside of the balls about its corners. From s, a step to the zero of the tangent (toi_advance)
-// gives the time of the contact.
+//     ((x + t v) . n)^2 = r^2 n^2     of the axis: -((x + t v) x e) . n / n^2     of the edge: -((x + t v) x s) . n / n^2
+SIMD_INLINE f64x4 toi_crossing_entry(vec3x4 x, vec3x4 v, vec3x4 s, vec3x4 e, f64x4 rr)
+{
+    f64x4  zero = f64x4_all(0.0);
+    vec3x4 n = vec3x4_cross(s, e);
+    f64x4  nn = vec3x4_dot(n, n), h = vec3x4_dot(x, n), g = vec3x4_dot(v, n);
+    f64x4  gap = f64x4_max(f64x4_sub(f64x4_abs(h), f64x4_sqrt(f64x4_mul(nn, rr))), zero);
+    f64x4  t = f64x4_div(gap, f64x4_abs(g));
+    vec3x4 back = vec3x4_sub(vec3x4_scale(v, f64x4_sub(zero, t)), x);
+    f64x4  axis = vec3x4_dot(vec3x4_cross(back, e), n), edge = vec3x4_dot(vec3x4_cross(back, s), n);
+    f64x4_mask inside =
+        f64x4_and(f64x4_less(zero, f64x4_min(axis, edge)), f64x4_less(f64x4_max(axis, edge), nn));
+    return f64x4_pick(f64x4_and(inside, f64x4_less(f64x4_mul(h, g), zero)), t, f64x4_all(INFINITY));
+}
+
+// Finds the first contact of a mover with the border of a triangle after time t in closed form. Its ends and its axis
+// contact edges and corners when a point enters a cylinder, a ball or a slab, all with the mover's radius. Sets *hit to
+// the contact, or to no hit. Returns false if rounding may decide: at a graze, if the motion is nearly parallel to an edge
+// or the axis, or if the axis is nearly parallel to an edge. Requires the mover to be outside of the slab of the
+// triangle's plane before t or, if t is 0, to be apart from the triangle.
 //
-// The sphere may enter several of the larger cylinders and balls at nearly the same time. The point y that was found is the
-// closest point of the triangle if no corner c is in front of the plane through y along the normal:  (c - y) . normal <= 0.
-// The ends of an edge are in this plane.
-SIMD_INLINE bool toi_sphere_contact(toi_hit *hit, const flat_face *face, const toi_mover *mover,
+// A radius that is larger by more than these formulas round loses no contact. It must be the same for all: a larger
+// cylinder about an edge would be entered behind its ends, outside of the balls about its corners. From there, a step to
+// the zero of the tangent (toi_advance) gives the time of the contact.
+//
+// The mover may enter several of the larger shapes at nearly the same time. The points x and y of the axis and an edge
+// that were found are the closest points of the axis and the triangle if no corner c is in front of the plane through y
+// along the normal:  (c - y) . normal <= 0.  The ends of an edge are in this plane, and x is the point of the axis closest
+// to y.
+SIMD_INLINE bool toi_border_contact(toi_hit *hit, const flat_face *face, const toi_mover *mover,
                                     double t)
 {
     double      r = mover->r;
-    f64x4       zero = f64x4_all(0.0), never = f64x4_all(INFINITY);
+    f64x4       zero = f64x4_all(0.0), along, unused;
     toi_corners k = toi_corners_of(face, v3d_along(mover->a, mover->v, t));
-    vec3x4      x = k.x, e = k.edge, v = vec3x4_all(mover->v);
-    vec3x4      X = vec3x4_cross(x, e), V = vec3x4_cross(v, e), n = vec3x4_cross(x, v);
-    f64x4       ee = vec3x4_dot(e, e), vv = vec3x4_dot(v, v), VV = vec3x4_dot(V, V);
-    f64x4       xx = vec3x4_dot(x, x), xv = vec3x4_dot(x, v);
-    f64x4       xV = vec3x4_dot(x, V), XV = vec3x4_dot(X, V);
-    f64x4 rr = f64x4_all(r * r * (1.0 + TOI_RADIUS_EXTRA) + TOI_OFFSET_EXTRA * f64x4_highest(xx) +
+    vec3x4      x = k.x, e = k.edge, v = vec3x4_all(mover->v), s = vec3x4_all(mover->s);
+    vec3x4      z = vec3x4_add(x, s), V = vec3x4_cross(v, e);
+    f64x4       ee = vec3x4_dot(e, e), vv = vec3x4_dot(v, v), ss = vec3x4_dot(s, s);
+    f64x4       VV = vec3x4_dot(V, V), sine2 = f64x4_all(TOI_PARALLEL_SINE_SQUARED);
+    bool        axis = F64X4_LANE(ss, 0) > 0.0;
+    f64x4       far2 = axis ? f64x4_max(vec3x4_dot(x, x), vec3x4_dot(z, z)) : vec3x4_dot(x, x);
+    f64x4 rr = f64x4_all(r * r * (1.0 + TOI_RADIUS_EXTRA) + TOI_OFFSET_EXTRA * f64x4_highest(far2) +
                          TOI_MOTION_EXTRA * v3d_length2(mover->v));
-
-    f64x4      root = f64x4_sub(f64x4_mul(rr, VV), f64x4_mul(xV, xV));
-    f64x4      gap2 = f64x4_max(f64x4_sub(vec3x4_dot(X, X), f64x4_mul(rr, ee)), zero);
-    f64x4      edge = f64x4_div(gap2, f64x4_sub(f64x4_sqrt(f64x4_mul(ee, root)), XV));
-    f64x4      along = f64x4_add(vec3x4_dot(x, e), f64x4_mul(edge, vec3x4_dot(v, e)));
-    f64x4_mask on_edge = f64x4_and(f64x4_less(zero, along), f64x4_less(along, ee));
-    f64x4_mask enters = f64x4_and(f64x4_less(zero, root), f64x4_less(XV, zero));
-    edge = f64x4_pick(f64x4_and(on_edge, enters), edge, never);
-
-    root = f64x4_sub(f64x4_mul(rr, vv), vec3x4_dot(n, n));
-    gap2 = f64x4_max(f64x4_sub(xx, rr), zero);
-    enters = f64x4_and(f64x4_less(zero, root), f64x4_less(xv, zero));
-    f64x4 ball = f64x4_div(gap2, f64x4_sub(f64x4_sqrt(root), xv));
-    ball = f64x4_pick(enters, ball, never);
-
-    f64x4 least = f64x4_mul(f64x4_all(TOI_PARALLEL_SINE_SQUARED), f64x4_mul(ee, vv));
-    if (f64x4_bits(f64x4_and(f64x4_less(zero, VV), f64x4_less(VV, least)))) return false;
-    double first = f64x4_lowest(f64x4_min(edge, ball));
+    f64x4 edge = toi_cylinder_entry(x, v, e, rr, &along), corner = toi_ball_entry(x, v, rr);
+    f64x4_mask parallel =
+        f64x4_and(f64x4_less(zero, VV), f64x4_less(VV, f64x4_mul(sine2, f64x4_mul(ee, vv))));
+    if (f64x4_bits(parallel)) return false;
+    if (axis)
+    {
+        vec3x4 N = vec3x4_cross(s, e), W = vec3x4_cross(s, v),
+               none = vec3x4_all(v3d(0.0, 0.0, 0.0));
+        f64x4 least = f64x4_mul(sine2, ss);
+        parallel = f64x4_less_equal(vec3x4_dot(N, N), f64x4_mul(least, ee));
+        if (f64x4_bits(parallel)) return false;
+        if (f64x4_bits(f64x4_less(vec3x4_dot(W, W), f64x4_mul(least, vv)))) return false;
+        edge = f64x4_min(edge, toi_cylinder_entry(z, v, e, rr, &unused));
+        edge = f64x4_min(edge, toi_crossing_entry(x, v, s, e, rr));
+        corner = f64x4_min(corner, toi_ball_entry(z, v, rr));
+        corner = f64x4_min(
+            corner, toi_cylinder_entry(vec3x4_sub(none, x), vec3x4_sub(none, v), s, rr, &unused));
+    }
+    double first = f64x4_lowest(f64x4_min(edge, corner));
     *hit = toi_no_hit();
     if (!(t + first <= 1.0 + TOI_GRAZE_SPEED)) return true;
     unsigned edges = (unsigned)f64x4_bits(f64x4_equal(edge, f64x4_all(first)));
-    unsigned balls = (unsigned)f64x4_bits(f64x4_equal(ball, f64x4_all(first)));
-    int      i = bits_lowest(edges ? edges : balls);
-    vec3d    y = face->corners[i];
-    if (edges) y = v3d_along(y, vec3x4_lane(e, i), F64X4_LANE(along, i) / F64X4_LANE(ee, i));
-
+    unsigned corners = (unsigned)f64x4_bits(f64x4_equal(corner, f64x4_all(first)));
+    int      i = bits_lowest(edges ? edges : corners);
     t += first;
-    vec3d  offset = v3d_sub(v3d_along(mover->a, mover->v, t), y);
+    vec3d          a = v3d_along(mover->a, mover->v, t), c = face->corners[i];
+    vec3d          next = face->corners[(i + 1) % 3], opposite = face->corners[(i + 2) % 3];
+    vec3d          side = v3d_sub(next, c);
+    segment_params at = { 0.0, edges ? F64X4_LANE(along, i) / F64X4_LANE(ee, i) : 0.0 };
+    if (axis) at = closest_on_segments(a, mover->s, c, side);
+    vec3d       y = v3d_along(c, side, at.t);
+    vec3d       offset = v3d_sub(v3d_along(a, mover->s, at.s), y);
+    rim_feature fx = segment_feature(at.s), fy = segment_feature(at.t);
+    if (fy.kind == RIM_FEATURE_EDGE) next = opposite;
+    fy.index = (fy.index + i) % 3;
+
     double distance = v3d_length(offset), gap = distance - r, way = v3d_length(mover->v);
     double size = toi_size(face, mover);
     vec3d  normal = v3d_scale(offset, 1.0 / distance);
     double speed = -v3d_dot(mover->v, normal);
     double last = TOI_LAST_STEP_FRACTION * r + TOI_ROUNDING * size;
     if (!(fabs(gap) * way <= last * speed && speed > TOI_GRAZE_SPEED * way)) return false;
-    vec3d opposite = face->corners[(i + 2) % 3],
-          next = edges ? opposite : face->corners[(i + 1) % 3];
     if (v3d_dot(v3d_sub(opposite, y), offset) > 0.0 || v3d_dot(v3d_sub(next, y), offset) > 0.0)
         return false;
     if (!(gap <= (1.0 - t) * speed + TOI_ROUNDING * size)) return true;
-    toi_set_hit(hit, t + gap / speed, y, normal, shape_feature(RIM_FEATURE_VERTEX, 0),
-                shape_feature(edges ? RIM_FEATURE_EDGE : RIM_FEATURE_VERTEX, i));
+    toi_set_hit(hit, t + gap / speed, y, normal, fx, fy);
     return true;
 }
 
@@ -342,9 +393,9 @@ SIMD_INLINE bool toi_sphere_contact(toi_hit *hit, const flat_face *face, const t
 //
 // f changes by g in the whole motion, so f enters this slab at a time t. A mover that starts outside of it is apart
 // from the face. The slab of a narrow face is thicker by the rounding of the heights. A face without area has no plane,
-// and t is 0. `start` is only set if t is 0, when toi_advance reads it. The closed forms are for sweeps of spheres
-// against triangles (Q4b in bench/README.md), which take 0.68 of the time. The one for the inside of a triangle is too
-// inexact for narrow ones. A sphere that misses the border of a narrow triangle may still hit its inside.
+// and t is 0. `start` is only set if t is 0, when toi_advance reads it. The closed forms are for sweeps against triangles
+// (Q4b in bench/README.md), of which spheres take 0.68 and capsules 0.79 of the time. The one for the inside of a
+// triangle is too inexact for narrow ones. A mover that misses the border of a narrow triangle may still hit its inside.
 SIMD_INLINE toi_hit toi_first_contact(const flat_face *face, const toi_mover *mover, double *depth)
 {
     toi_hit          hit;
@@ -365,12 +416,12 @@ SIMD_INLINE toi_hit toi_first_contact(const flat_face *face, const toi_mover *mo
         toi_separation(&start, face, mover, 0.0);
         if (toi_start_contact(&hit, depth, &start, mover)) return hit;
     }
-    if (thickness > 0.0 && face->corners && face->count == 3)
+    double ss = v3d_length2(mover->s);
+    bool   level = ss > 0.0 && tilt * tilt <= PARALLEL_SINE_SQUARED * face->square * ss;
+    if (thickness > 0.0 && !level && face->corners && face->count == 3)
     {
         if (t > 0.0 && !narrow && toi_face_contact(&hit, face, mover, t, middle, tilt)) return hit;
-        if (v3d_length2(mover->s) == 0.0 && toi_sphere_contact(&hit, face, mover, t) &&
-            (hit.t <= 1.0 || !narrow))
-            return hit;
+        if (toi_border_contact(&hit, face, mover, t) && (hit.t <= 1.0 || !narrow)) return hit;
     }
     return toi_advance(face, mover, t, &start);
 }
@@ -388,14 +439,14 @@ SIMD_TARGET rim_hit3 SIMD_NAME(sweep_triangle)(const rim_capsule *a, rim_vec3 de
 {
     local_frame frame = local_frame_at(b->a, motion_magnitude(*a, delta) + triangle_magnitude(b));
     if (frame.scale == 0.0) return shape_no_hit();
-    vec3d     corners[3];
-    flat_face face = sweep_face_of(corners, &frame, b);
     toi_mover mover = sweep_mover(&frame, a, delta);
-    double size2 = v3d_length2(mover.a) + v3d_length2(mover.s) + v3d_length2(mover.v) + face.reach2;
+    double    size2 = v3d_length2(mover.a) + v3d_length2(mover.s) + v3d_length2(mover.v);
     if (mover.r * mover.r <= SAME_POINT_FRACTION * SAME_POINT_FRACTION * size2)
         return sweep_thin(&frame, a, delta, b, side, order);
-    double  depth;
-    toi_hit hit = toi_first_contact(&face, &mover, &depth);
+    vec3d     corners[3];
+    flat_face face = sweep_face_of(corners, &frame, b);
+    double    depth;
+    toi_hit   hit = toi_first_contact(&face, &mover, &depth);
     return sweep_face_hit(&frame, face.normal, face.square, v3d_dot(face.normal, mover.v), &hit,
                           depth, side, order);
 }

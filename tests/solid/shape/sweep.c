@@ -174,6 +174,8 @@ static void a_polygon_of_three_corners_is_met_like_a_triangle(void **state)
             assert_int_equal(a.hit, b.hit);
             assert_near(a.t, b.t, 1e-6);
             assert_near(a.depth, b.depth, 1e-5);
+            assert_near(rim_vec3_length(rim_vec3_sub(a.normal, b.normal)), 0.0, 1e-5);
+            assert_near(rim_vec3_length(rim_vec3_sub(a.point, b.point)), 0.0, 1e-4);
         }
         a = rim_sphere_sweep_triangle(s, delta, &t, RIM_SIDE_BOTH);
         b = rim_sphere_sweep_polygon3(s, delta, polygon, RIM_SIDE_BOTH);
