@@ -53,17 +53,29 @@ enum
 // hit.
 #define TOI_GRAZE_FRACTION 0x1p-44
 
+// Returns edge i, from corner i to the next.
+SIMD_INLINE vec3d toi_edge(const flat_face *face, int i)
+{
+    int next = i + 1 < face->count ? i + 1 : 0;
+    return v3d_sub(flat_face_corner(face, next), flat_face_corner(face, i));
+}
+
 // Computes the separation of the cores of the mover, at time t, and of the face, all in the face's frame. The lanes
 // compute it if the face is a triangle with corners in double and they can decide it; the closed forms of contact.h
-// otherwise.
+// otherwise. The direction between close points rounds much, so the normal of the axis and an edge is that of their
+// cross product, unless they are nearly parallel.
 SIMD_INLINE void toi_separation(shape_separation *out, const flat_face *face,
                                 const toi_mover *mover, double t)
 {
     vec3d a = v3d_along(mover->a, mover->v, t);
-    if (face->corners && face->count == 3 &&
-        separation_in_lanes(out, face->corners, a, v3d_add(a, mover->s)))
-        return;
-    toi_separation_general(out, face, a, mover->s);
+    if (!face->corners || face->count != 3 ||
+        !separation_in_lanes(out, face->corners, a, v3d_add(a, mover->s)))
+        toi_separation_general(out, face, a, mover->s);
+    if (out->pair.fx.kind != RIM_FEATURE_EDGE || out->pair.fy.kind != RIM_FEATURE_EDGE) return;
+    vec3d  e = toi_edge(face, out->pair.fy.index), n = v3d_cross(mover->s, e);
+    double nn = v3d_length2(n);
+    if (nn > TOI_PARALLEL_SINE_SQUARED * v3d_length2(mover->s) * v3d_length2(e))
+        out->normal = v3d_scale(n, copysign(1.0 / sqrt(nn), v3d_dot(n, out->normal)));
 }
 
 // Returns V^2, the square of the relative speed of the closest points of the separation *at, if they stay on their
@@ -81,9 +93,7 @@ SIMD_INLINE double toi_relative_speed2(const flat_face *face, const toi_mover *m
     bool in_edge = at->pair.fy.kind == RIM_FEATURE_EDGE;
     if (at->pair.fy.kind == RIM_FEATURE_FACE || (in_axis && in_edge)) return speed * speed;
     if (!in_axis && !in_edge) return v3d_length2(mover->v);
-    int   i = at->pair.fy.index, next = i + 1 < face->count ? i + 1 : 0; // the edge from corner i
-    vec3d edge = v3d_sub(flat_face_corner(face, next), flat_face_corner(face, i));
-    vec3d e = in_axis ? mover->s : edge;
+    vec3d e = in_axis ? mover->s : toi_edge(face, at->pair.fy.index);
     return v3d_length2(v3d_cross(mover->v, e)) / v3d_length2(e);
 }
 
