@@ -44,7 +44,8 @@ typedef struct toi_mover
 } toi_mover;
 
 // Computes the separation of a face and the segment from a to a + s by the closed forms for every face.
-void toi_separation_general(shape_separation *out, const flat_face *face, vec3d a, vec3d s);
+void toi_separation_general(shape_separation *out, const flat_face *face, const vec3d *a,
+                            const vec3d *s);
 
 // The kernels of triangle_lanes.h. toi_face returns the first contact of a mover with a face, and sets *depth to the overlap at
 // the start, or 0. sweep_triangle returns what sweep_capsule_triangle does.

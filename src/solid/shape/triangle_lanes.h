@@ -70,7 +70,7 @@ SIMD_INLINE void toi_separation(shape_separation *out, const flat_face *face,
     vec3d a = v3d_along(mover->a, mover->v, t);
     if (!face->corners || face->count != 3 ||
         !separation_in_lanes(out, face->corners, a, v3d_add(a, mover->s)))
-        toi_separation_general(out, face, a, mover->s);
+        toi_separation_general(out, face, &a, &mover->s);
     if (out->pair.fx.kind != RIM_FEATURE_EDGE || out->pair.fy.kind != RIM_FEATURE_EDGE) return;
     vec3d  e = toi_edge(face, out->pair.fy.index), n = v3d_cross(mover->s, e);
     double nn = v3d_length2(n);
