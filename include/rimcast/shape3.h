@@ -386,9 +386,11 @@ RIM_API rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 ///
 /// Rounding: Let s be the radius plus the lengths of the axis, of the motion, of the longest line from the face's first
 /// corner to another one, and of the line from this corner to the mover. Before the rounding to float, the error of the
-/// mover's place at the contact is about 1e-15 s, along the motion. The error of the contact point is about 2^-32 of
-/// the radius, and that of the unit normal is about 2^-32. Gaps up to 2^-40 s count as touching at the start. Against
-/// triangles, a radius of less than 2^-40 s may count as 0.
+/// mover's place at the contact is about 1e-15 s, along the motion; it is up to 1e-9 s if the axis is parallel to an
+/// edge up to an angle of about 2^-20, and larger for triangles whose corners are on one line up to rounding. The error
+/// of the contact point is about 2^-32 of the radius, and that of the unit normal is about 2^-32; if two features are
+/// equally near, both grow to about the square root of 2^-52 s / radius. Gaps up to 2^-40 s count as touching at the
+/// start. Against triangles, a radius of less than 2^-40 s may count as 0.
 RIM_API rim_hit3 rim_sphere_sweep_triangle(rim_sphere a, rim_vec3 delta, const rim_triangle *b,
                                            rim_side side);
 RIM_API rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,

@@ -13,7 +13,8 @@
 #include "solid/shape/vec3x4.h"
 
 // The squared sizes for which no product of ten lengths overflows or underflows. All sizes in a scaled frame
-// (local_frame_at) are between them, so that scaling a scene does not change the choice of the formula.
+// (local_frame_at), which sweeps use, are between them, so that scaling a scene does not change the choice of the formula.
+// Distances and contacts may change it above 2^100 and below 2^-100.
 #define LANES_MIN_SQUARE 0x1p-200
 #define LANES_MAX_SQUARE 0x1p200
 

@@ -40,7 +40,8 @@ enum
 #define TOI_NARROW_ROUNDING 0x1p-49
 
 // toi_border_contact increases the squared radius by these fractions of itself, of the squared distance from the
-// farthest corner and of the squared length of the motion: by more than its formulas round.
+// farthest corner and of the squared length of the motion: by more than its formulas round. For radii below about 1/360
+// of that distance, the increase is longer than a last step, and Newton's method takes over.
 #define TOI_RADIUS_EXTRA 0x1p-40
 #define TOI_OFFSET_EXTRA 0x1p-48
 #define TOI_MOTION_EXTRA 0x1p-58
@@ -84,16 +85,20 @@ SIMD_INLINE void toi_separation(shape_separation *out, const flat_face *face,
 //
 //     V = speed            inside the face, or inside the axis and an edge. The points follow the motion sideways.
 //     V = |v|              at an end and a corner. The points do not follow the motion.
-//     V = |v x e| / |e|    inside the axis and at a corner, or at an end and inside an edge. A point follows the motion
-//                          along the axis or edge e, so only the motion across it counts. e has a length.
+//     V = |v x e| / |e|    inside the axis and at a corner, at an end and inside an edge, or inside an axis and an edge
+//                          that are parallel. A point follows the motion along the axis or edge e, so only the motion
+//                          across it counts. e has a length.
 SIMD_INLINE double toi_relative_speed2(const flat_face *face, const toi_mover *mover,
                                        const shape_separation *at, double speed)
 {
     bool in_axis = at->pair.fx.kind == RIM_FEATURE_EDGE;
     bool in_edge = at->pair.fy.kind == RIM_FEATURE_EDGE;
-    if (at->pair.fy.kind == RIM_FEATURE_FACE || (in_axis && in_edge)) return speed * speed;
+    if (at->pair.fy.kind == RIM_FEATURE_FACE) return speed * speed;
     if (!in_axis && !in_edge) return v3d_length2(mover->v);
-    vec3d e = in_axis ? mover->s : toi_edge(face, at->pair.fy.index);
+    vec3d e = in_edge ? toi_edge(face, at->pair.fy.index) : mover->s;
+    if (in_axis && v3d_length2(v3d_cross(mover->s, e)) >
+                       PARALLEL_SINE_SQUARED * v3d_length2(mover->s) * v3d_length2(e))
+        return speed * speed;
     return v3d_length2(v3d_cross(mover->v, e)) / v3d_length2(e);
 }
 
@@ -171,7 +176,7 @@ SIMD_INLINE toi_hit toi_advance(const flat_face *face, const toi_mover *mover, d
         if (!passed)
         {
             double V2 = toi_relative_speed2(face, mover, now, speed);
-            if (touches && toi_grazes(now->distance, r, speed, V2)) return toi_no_hit();
+            if (touches && (slow || toi_grazes(now->distance, r, speed, V2))) return toi_no_hit();
             // The tangent's zero is behind the end of the motion, and so is the contact.
             if (!(gap <= (1.0 - t) * speed + TOI_ROUNDING * size)) return toi_no_hit();
             tangent = t + gap / speed;
@@ -216,13 +221,13 @@ CPU_INLINE bool toi_start_contact(toi_hit *hit, double *depth, const shape_separ
     return true;
 }
 
-// Returns the time at which  f + g t  enters -half .. half: 0 if it starts inside, INFINITY if it does not enter up to t =
-// 1. From outside, `gap` is the way to the nearer bound, and `speed` the speed towards it. Requires half >= 0.
+// Returns the time at which  f + g t  enters -half .. half: 0 if it starts inside, INFINITY if it does not enter. From
+// outside, `gap` is the way to the nearer bound, and `speed` the speed towards it. Requires half >= 0.
 CPU_INLINE double toi_slab_entry(double f, double g, double half)
 {
     double gap = fabs(f) - half, speed = -copysign(1.0, f) * g;
     if (!(gap > 0.0)) return 0.0;
-    return speed >= gap ? gap / speed : INFINITY;
+    return speed > 0.0 ? gap / speed : INFINITY;
 }
 
 // The vectors from the corners of a triangle to a point, and the edges from these corners, in lanes 0 to 2. Lane 3 repeats
@@ -417,7 +422,14 @@ SIMD_INLINE toi_hit toi_first_contact(const flat_face *face, const toi_mover *mo
     if (narrow) half += TOI_NARROW_ROUNDING * sqrt(face->spread) * toi_size(face, mover);
     double t = face->square > 0.0 ? toi_slab_entry(middle, g, half) : 0.0;
     *depth = 0.0;
-    if (t > 1.0) return toi_no_hit();
+    if (t > 1.0)
+    {
+        // The motion ends before the slab, but reaches it within rounding.
+        double length = sqrt(face->square), late = (t - 1.0) * fabs(g);
+        bool   grazes = !(fabs(g) > TOI_GRAZE_SPEED * v3d_length(mover->v) * length);
+        if (grazes || !(late <= TOI_ROUNDING * toi_size(face, mover) * length)) return toi_no_hit();
+        t = 1.0;
+    }
     // Without a radius the entry may be the contact, where the closest points are equal and give no normal. Newton's method
     // then begins at the start of the motion.
     if (thickness == 0.0) t = 0.0;

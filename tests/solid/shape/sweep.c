@@ -534,6 +534,58 @@ static void sides_are_chosen_by_the_caller(void **state)
     assert_true(hit.start_overlap && hit.depth == 3.5f);
 }
 
+// Capsules that lie on a flat grid and roll or slide, level with it, stay on its plane. Inner edges, which may be parallel to
+// the axis, are only grazed.
+static void a_capsule_rolls_over_a_grid(void **state)
+{
+    (void)state;
+    test_random random = { 80 };
+    for (int i = 0; i < case_count(20000); i++)
+    {
+        float        x = (float)random_int(&random, -3, 3), z = (float)random_int(&random, -3, 3);
+        rim_triangle t = { { x, 0.0f, z }, { x, 0.0f, z + 1.0f }, { x + 1.0f, 0.0f, z } };
+        float        r = 0.25f * (float)random_int(&random, 1, 4);
+        float        length = 0.25f * (float)random_int(&random, 0, 8);
+        bool         along_x = random_int(&random, 0, 1);
+        rim_vec3     a = { 0.25f * (float)random_int(&random, -16, 16), r,
+                           0.25f * (float)random_int(&random, -16, 16) };
+        rim_vec3     b = { a.x + (along_x ? length : 0.0f), r, a.z + (along_x ? 0.0f : length) };
+        rim_vec3     delta = { random_float(&random, -4.0f, 4.0f), 0.0f,
+                           random_int(&random, 0, 1) ? 0.0f : random_float(&random, -4.0f, 4.0f) };
+        rim_capsule  c = { a, b, r };
+        assert_false(rim_capsule_sweep_triangle(c, delta, &t, RIM_SIDE_BOTH).hit);
+    }
+}
+
+// Motions onto a floor that end exactly where the shape touches it hit at t = 1; motions that end a float before do not hit.
+static void a_touch_at_the_end_is_a_hit(void **state)
+{
+    (void)state;
+    test_random random = { 81 };
+    int         count = 0;
+    for (int i = 0; i < case_count(20000); i++)
+    {
+        rim_triangle t = { random_vec3(&random, 9.0f), random_vec3(&random, 9.0f),
+                           random_vec3(&random, 9.0f) };
+        t.a.x -= 60.0f, t.b.x += 60.0f, t.b.z -= 60.0f, t.c.x += 60.0f, t.c.z += 60.0f;
+        t.a.y = t.b.y = t.c.y = 0.0f;
+        float y = random_float(&random, 1.1f, 5.0f), r = random_float(&random, 0.1f, 1.0f);
+        float gap = y - r;
+        if ((double)y - r != (double)gap) continue;
+        rim_vec3 at = { random_float(&random, -9.0f, 9.0f), y, random_float(&random, -9.0f, 9.0f) };
+        rim_vec3 end = { at.x + 0.5f, y + random_float(&random, 0.0f, 1.0f), at.z };
+        rim_vec3 delta = { random_float(&random, -1.0f, 1.0f), -gap,
+                           random_float(&random, -1.0f, 1.0f) };
+        rim_capsule c = { at, i % 2 ? end : at, r };
+        rim_hit3    hit = rim_capsule_sweep_triangle(c, delta, &t, RIM_SIDE_BOTH);
+        assert_true(hit.hit && hit.t == 1.0f);
+        delta.y = nextafterf(-gap, 0.0f);
+        assert_false(rim_capsule_sweep_triangle(c, delta, &t, RIM_SIDE_BOTH).hit);
+        count++;
+    }
+    assert_true(count > case_count(20000) / 4);
+}
+
 static void a_wall_of_no_thickness_stops_a_motion_of_a_million(void **state)
 {
     (void)state;
@@ -800,6 +852,8 @@ int main(void)
         cmocka_unit_test(a_polygon_is_met_where_the_first_of_its_triangles_is),
         cmocka_unit_test(touching_at_the_start_blocks_only_the_way_in),
         cmocka_unit_test(a_slide_along_a_floor_meets_no_inner_edge),
+        cmocka_unit_test(a_capsule_rolls_over_a_grid),
+        cmocka_unit_test(a_touch_at_the_end_is_a_hit),
         cmocka_unit_test(an_axis_without_thickness_slips_past_no_edge),
         cmocka_unit_test(sides_are_chosen_by_the_caller),
         cmocka_unit_test(a_wall_of_no_thickness_stops_a_motion_of_a_million),
