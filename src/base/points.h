@@ -30,8 +30,8 @@ static inline rim_vec3 point_at(const point_list *list, size_t i)
     return p;
 }
 
-// Stores in out[] the corners of a triangle: those of its three indices or, without indices, three points one after another.
-// Returns false for an index out of range, and for a corner that is not finite.
+// Stores in out[] the corners of a triangle: those of its three indices or, without indices, three points one after
+// another. Returns false for an index out of range, and for a corner that is not finite.
 static inline bool points_of_triangle(rim_vec3 out[3], const point_list *list, int point_count,
                                       const int *indices, int triangle)
 {

@@ -86,8 +86,8 @@ bool paths_expand(paths *out, arguments files);
 bool is_figure_file(const char *path);
 
 // Lists the figure files among the files, and for every folder those in it and in its subfolders, sorted by name. The
-// list may be empty. A named figure file is listed whether or not it exists. Prints an error and fails if a folder cannot be
-// read.
+// list may be empty. A named figure file is listed whether or not it exists. Prints an error and fails if a folder
+// cannot be read.
 bool paths_find_figures(paths *out, arguments files);
 
 // Returns true for a folder that has figure files and no image.

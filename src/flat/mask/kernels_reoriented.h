@@ -1,7 +1,8 @@
 // Template: compiled by each file that includes it. Has no include guard: a part of kernels_body.h, whose names it uses.
 //
-// The kernels of reoriented masks: of masks seen flipped or turned by a quarter. 64 columns are read eight rows at a time; of
-// a flipped mask in vectors whose bits or words are reversed, of a turned one by a transposition of 64 by 64 pixels.
+// The kernels of reoriented masks: of masks seen flipped or turned by a quarter. 64 columns are read eight rows at a
+// time; of a flipped mask in vectors whose bits or words are reversed, of a turned one by a transposition of 64 by 64
+// pixels.
 
 // 64 columns of a mask, which are empty where they lie to the left or right of it.
 typedef struct column_window

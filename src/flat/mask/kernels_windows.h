@@ -7,8 +7,9 @@
 // Group.   64 by 8 pixels of b, a word in each of eight rows: eight blocks of a row. b's pixel (x, y) lies over a's pixel
 //          (x + dx, y + dy); a is the left mask, so dx >= 0. Candidates are groups that may share a pixel with a.
 // Window.  8 by 8 offsets (or 64 by 64, see kernel_first_touch) whose corner is at multiples of their side. Over the whole
-//          window a pixel of b lies over 8 by 8 pixels of a, which one bit of a's `dilated_pixels` stands for, and a block of
-//          b over 2 by 2 blocks of a, which one bit of `dilated` stands for. Row y of blocks of `dilated` is stored at y + 1.
+//          window a pixel of b lies over 8 by 8 pixels of a, which one bit of a's `dilated_pixels` stands for, and a
+//          block of b over 2 by 2 blocks of a, which one bit of `dilated` stands for. Row y of blocks of `dilated` is
+//          stored at y + 1.
 // Region.  512 by 64 pixels of b: one strip of blocks, eight rows of blocks. If both masks are large enough to have
 //          squares of 64 by 64 pixels (mask_blocks), find_regions marks the regions of b that may share a pixel with a,
 //          a bit of `regions` for each, and only these are searched. For other masks `regions` is NULL.

@@ -131,8 +131,9 @@ static int32_t clip_list_planes(rim_clip *clip, const rim_hull *base, const rim_
     return count;
 }
 
-// Cuts a solid by the half-spaces in the first `listed` entries of the set's order, and computes the volume of the rest. The
-// solid's faces keep their numbers; the face of half-space i gets number base_faces + i. The set has `all` half-spaces.
+// Cuts a solid by the half-spaces in the first `listed` entries of the set's order, and computes the volume of the
+// rest. The solid's faces keep their numbers; the face of half-space i gets number base_faces + i. The set has `all`
+// half-spaces.
 static bool clip_solid(rim_clip *clip, const rim_hull *base, const clip_planes *set, int32_t listed,
                        int32_t all)
 {

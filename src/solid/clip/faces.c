@@ -48,9 +48,9 @@ static bool clip_faces_are_one(const rim_clip *clip, int32_t i, int32_t j)
     return v3d_length2(v3d_sub(clip_node(clip, i), clip_node(clip, j))) <= same * same;
 }
 
-// Makes a union-find forest of the nodes in `parent`. Two living nodes get into one tree if a chain of edges connects them, each at
-// most CLIP_SAME times the clip's size long. If two trees are joined, the lower root remains, so the root of a tree is
-// its lowest node. Nodes that are not alive stay alone. `parent` has room for all nodes.
+// Makes a union-find forest of the nodes in `parent`. Two living nodes get into one tree if a chain of edges connects
+// them, each at most CLIP_SAME times the clip's size long. If two trees are joined, the lower root remains, so the root
+// of a tree is its lowest node. Nodes that are not alive stay alone. `parent` has room for all nodes.
 static void join_close_nodes(const rim_clip *clip, int32_t *parent)
 {
     const cut_body *body = &clip->body;

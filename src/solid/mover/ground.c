@@ -116,8 +116,8 @@ static bool add_walls_between(wall_list *list, const stepper *s, vec3d c)
 }
 
 // Stores in *list the walls for horizontal motion: the contacts that are neither ramps nor nearly level. A wall has the
-// contact's normal and, if the face's plane separates too (c->apart), the face's normal. If `stops` is true, only those that
-// stop the mover here count. On the ground, a ceiling is a wall only where it meets a ramp (add_walls_between). If
+// contact's normal and, if the face's plane separates too (c->apart), the face's normal. If `stops` is true, only those
+// that stop the mover here count. On the ground, a ceiling is a wall only where it meets a ramp (add_walls_between). If
 // there is no ramp, or off the ground, it is a wall like other contacts.
 static void list_walls(wall_list *list, const stepper *s, bool stops)
 {

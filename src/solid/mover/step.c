@@ -225,9 +225,9 @@ static void walk_along(stepper *s, vec3d along)
         follow_ground(s, from, move, done, time);
 }
 
-// In this order: climbs what is in the way; otherwise leaves a dead end, by climbing or around it; otherwise moves along the walls and follows
-// the ground. `along` is the velocity that the walls leave of the wish. In a dead end it is computed again with only
-// the walls that stop the mover here. Then it may be more, and the character walks on.
+// In this order: climbs what is in the way; otherwise leaves a dead end, by climbing or around it; otherwise moves
+// along the walls and follows the ground. `along` is the velocity that the walls leave of the wish. In a dead end it is
+// computed again with only the walls that stop the mover here. Then it may be more, and the character walks on.
 void character_on_ground(stepper *s)
 {
     character_record_ground(s);

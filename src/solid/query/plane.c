@@ -34,8 +34,9 @@ static vec3d shape3_fall_corner(const shape3_fall *f, int i)
     return pose3_apply(&f->frame, f->view.convex.points[i]);
 }
 
-// Sets *f, which must stay where it is, for the shape `a`, which is not a plane. The lowest point is that of the first of equally low corners, or of the middle of a level capsule. Returns false for an empty shape, a
-// plane without a normal, or input that is not finite; *f is then unspecified.
+// Sets *f, which must stay where it is, for the shape `a`, which is not a plane. The lowest point is that of the first
+// of equally low corners, or of the middle of a level capsule. Returns false for an empty shape, a plane without a
+// normal, or input that is not finite; *f is then unspecified.
 static bool shape3_fall_of(shape3_fall *f, const rim_shape3 *a, const rim_xform3 *pa,
                            const rim_shape3 *plane, const rim_xform3 *pp)
 {

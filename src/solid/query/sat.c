@@ -258,7 +258,8 @@ static bool sat_corner(vec3d *p, const vec3d *half, const vec3d axis[3], const v
 
 // Stores the contact's point on a in c->on_a. For the axis of a face, it is the nearest corner of the other box, moved
 // onto the face if that is a's; for a pair of edges, it is the point of a's edge closest to b's. in_b is the opposite of
-// the normal along the axes of b. Returns false, and stores nothing, if more than a corner or an edge touches. Requires c->normal and c->depth.
+// the normal along the axes of b. Returns false, and stores nothing, if more than a corner or an edge touches. Requires
+// c->normal and c->depth.
 static bool sat_witness(const sat_boxes *s, sat_axis axis, const vec3d *in_b, contact_answer *c)
 {
     vec3d p = s->center_a, q = s->center_b;

@@ -133,8 +133,8 @@ CPU_INLINE vec3d flat_face_corner(const flat_face *face, int i)
 }
 
 // Sets face->normal by Newell's sum about the first corner, and face->square, which is 0 for a face without area, spread
-// and reach2. Requires the other members, and two corners. A face has area if the sines between neighboring diagonals (the vectors
-// d_i from corner 0 to corner i) are not all rounding errors:
+// and reach2. Requires the other members, and two corners. A face has area if the sines between neighboring diagonals
+// (the vectors d_i from corner 0 to corner i) are not all rounding errors:
 //
 //      |sum of d_i x d_(i+1)|^2 > PARALLEL_SINE_SQUARED * sum of |d_i|^2 |d_(i+1)|^2
 //

@@ -47,8 +47,8 @@ typedef struct toi_mover
 void toi_separation_general(shape_separation *out, const flat_face *face, const vec3d *a,
                             const vec3d *s);
 
-// The kernels of triangle_lanes.h. toi_face returns the first contact of a mover with a face, and sets *depth to the overlap at
-// the start, or 0. sweep_triangle returns what sweep_capsule_triangle does.
+// The kernels of triangle_lanes.h. toi_face returns the first contact of a mover with a face, and sets *depth to the
+// overlap at the start, or 0. sweep_triangle returns what sweep_capsule_triangle does.
 typedef toi_hit  face_kernel(const flat_face *face, const toi_mover *mover, double *depth);
 typedef rim_hit3 sweep_kernel(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
                               rim_side side, sweep_order *order);

@@ -33,8 +33,8 @@ enum
 // The same without a radius, where closest points that touch show no direction any more.
 #define TOI_THIN_TOUCH_FRACTION 0x1p-44
 
-// Up to this squared sine of a triangle's angle at corner 0, rounding turns the normal so much that the plane through corner 0
-// misses the other corners. Newton's method corrects the time by distances from corner 2.
+// Up to this squared sine of a triangle's angle at corner 0, rounding turns the normal so much that the plane through
+// corner 0 misses the other corners. Newton's method corrects the time by distances from corner 2.
 #define TOI_NARROW_SINE_SQUARED 0x1p-8
 // Of toi_size and the product of two edges: the height over the plane of a narrow face, times |normal|, rounds by less.
 #define TOI_NARROW_ROUNDING 0x1p-49
@@ -246,9 +246,10 @@ SIMD_INLINE toi_corners toi_corners_of(const flat_face *face, vec3d point)
 }
 
 // Finds a contact with the inside of a triangle at time t, at which the mover enters the slab of its plane. The middle of
-// the axis starts at the height `middle`, and the axis rises by `tilt`, both times |normal|. If the end next to the plane is
-// inside of all edges, sets *hit and returns true. Requires that the axis is not parallel to the plane. A step along the unit
-// normal reduces the rounding of t, so that triangles in one plane are mostly hit at exactly the same time.
+// the axis starts at the height `middle`, and the axis rises by `tilt`, both times |normal|. If the end next to the
+// plane is inside of all edges, sets *hit and returns true. Requires that the axis is not parallel to the plane. A step
+// along the unit normal reduces the rounding of t, so that triangles in one plane are mostly hit at exactly the same
+// time.
 SIMD_INLINE bool toi_face_contact(toi_hit *hit, const flat_face *face, const toi_mover *mover,
                                   double t, double middle, double tilt)
 {
@@ -475,8 +476,8 @@ SIMD_TARGET rim_hit3 SIMD_NAME(sweep_triangle)(const rim_capsule *a, rim_vec3 de
 
 // --- distances and contacts -----------------------------------------------------------------------
 
-// Computes the separation of a capsule's axis and a triangle, in the world. Returns false if the lanes cannot decide, as for
-// numbers that are not finite. The kernels below then call the functions for polygons, which choose a frame.
+// Computes the separation of a capsule's axis and a triangle, in the world. Returns false if the lanes cannot decide,
+// as for numbers that are not finite. The kernels below then call the functions for polygons, which choose a frame.
 SIMD_INLINE bool separation_from_triangle(shape_separation *separation, const rim_capsule *a,
                                           const rim_triangle *b)
 {

@@ -224,8 +224,8 @@ static void motions_have_the_same_bits_in_all_lanes(void **state)
 #endif
 }
 
-// A motion that leads an end of a capsule to a point of a triangle hits it no later, however small the radius is and however
-// flat the motion's angle to the triangle.
+// A motion that leads an end of a capsule to a point of a triangle hits it no later, however small the radius is and
+// however flat the motion's angle to the triangle.
 static void no_motion_to_a_point_of_a_triangle_misses(void **state)
 {
     (void)state;
@@ -268,9 +268,9 @@ static void no_motion_to_a_point_of_a_triangle_misses(void **state)
 }
 
 // A sphere much smaller than the triangle, which starts beside a corner and moves to a point of an edge near by, hits the
-// triangle no later. Its distances from the far corners round by more than 2^-20 of its radius. The steps of Newton's method
-// once went on until gaps were small beside the motion, which no gap was. Also narrow triangles, whose planes turn by the
-// rounding of their normals.
+// triangle no later. Its distances from the far corners round by more than 2^-20 of its radius. The steps of Newton's
+// method once went on until gaps were small beside the motion, which no gap was. Also narrow triangles, whose planes
+// turn by the rounding of their normals.
 static void no_small_sphere_passes_by_a_corner(void **state)
 {
     (void)state;
@@ -534,8 +534,8 @@ static void sides_are_chosen_by_the_caller(void **state)
     assert_true(hit.start_overlap && hit.depth == 3.5f);
 }
 
-// Capsules that lie on a flat grid and roll or slide, level with it, stay on its plane. Inner edges, which may be parallel to
-// the axis, are only grazed.
+// Capsules that lie on a flat grid and roll or slide, level with it, stay on its plane. Inner edges, which may be
+// parallel to the axis, are only grazed.
 static void a_capsule_rolls_over_a_grid(void **state)
 {
     (void)state;
@@ -557,7 +557,8 @@ static void a_capsule_rolls_over_a_grid(void **state)
     }
 }
 
-// Motions onto a floor that end exactly where the shape touches it hit at t = 1; motions that end a float before do not hit.
+// Motions onto a floor that end exactly where the shape touches it hit at t = 1; motions that end a float before do not
+// hit.
 static void a_touch_at_the_end_is_a_hit(void **state)
 {
     (void)state;
