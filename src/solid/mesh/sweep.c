@@ -10,10 +10,10 @@
 //     large that floats may overflow, it calls the visitor for every triangle instead.
 //  4. mesh_visit_motion descends the tree, those boxes first that the moving box enters first (traverse_to_leaf of
 //     traverse.h). In a leaf, sweep_leaf skips triangles whose boxes the motion misses, and delays the entry times of
-//     the others by the distance of the capsule (delay_by_gap). It calls the visitor in the order of these earliest
-//     possible contacts.
+//     the others by the time that the capsule needs to reach them (delay_by_gap). Within each eight triangles, it calls
+//     the visitor in the order of these earliest possible contacts.
 //  5. sweep_visit computes the first contact with one triangle: sweep_capsule_triangle of solid/shape/round_sweep.c.
-//     It also decides motions that start in overlap or touch, and capsules without a radius. It always returns true.
+//     That function also decides motions that start in overlap or touch, and capsules without a radius.
 //  6. mesh_keep_first stores the earliest hit and ends the motion there, at the time rounded up, so that the traversal
 //     skips what lies behind it and visits triangles that are hit at an equal time.
 //  7. mesh_set_face_normal (internal_edge.c) sets the face normal of a hit at an edge or a corner, from the triangles

@@ -3,14 +3,14 @@
 //
 // A capsule against a triangle goes through sweep_triangle, a kernel of triangle_lanes.h:
 //
-//  1. A motion that is not finite hits nothing.
-//  2. If the radius is less than a rounding error of the query's size (its position, axis and motion), sweep_thin finds
+//  1. If a number of the capsule, its motion or the triangle is not finite, nothing is hit.
+//  2. If the radius is at most a rounding error of the query's size (its position, axis and motion), sweep_thin finds
 //     the contact by thin.c, whose decisions are exact.
-//  3. Else toi_face does (triangle_lanes.h). It drops a motion that misses the slab of the triangle's plane. If the mover
-//     starts in the slab, toi_start_contact decides whether the shapes overlap or touch at the start. If they are apart,
-//     closed forms find a contact with the inside of the face (toi_face_contact) or with its border
-//     (toi_border_contact). What they cannot decide, toi_advance finds by Newton's method on the distance, which
-//     toi_separation computes in closed form.
+//  3. Else toi_first_contact finds it (triangle_lanes.h). A motion that misses the slab of the triangle's plane hits
+//     nothing. If the mover starts in the slab, toi_start_contact decides whether the shapes overlap or touch at the
+//     start. Otherwise a mover that starts outside of the slab may hit the inside of the face (toi_face_contact), and
+//     any mover its border (toi_border_contact): closed forms. What they cannot decide, toi_advance finds by Newton's
+//     method on the distance, which toi_separation computes in closed form.
 //  4. sweep_face_hit determines the side of the triangle, and drops the hit if that side is excluded.
 #include "solid/shape/round.h"
 #include "solid/shape/time_of_impact.h"

@@ -2,9 +2,9 @@
 //
 // Distances, contacts and first contacts of spheres and capsules with triangles; and first contacts with any face.
 //
-// toi_first_contact finds first contacts. Those with triangles have closed forms: toi_face_contact and
-// toi_border_contact. Those with other faces, those of axes that are parallel to the triangle or to an edge, and those
-// that rounding may decide, are found by Newton's method (toi_advance) with longer steps where they are safe.
+// toi_first_contact finds first contacts. Most of those with triangles have closed forms: toi_face_contact and
+// toi_border_contact. Those with other faces, those of axes that are parallel to the triangle, an edge or the motion, and
+// those that rounding may decide, are found by Newton's method (toi_advance), which first tries longer steps.
 //
 // Along a translation the distance of two convex shapes is a convex function of time, and its derivative is the speed
 // along the normal between the closest points. The tangent at a time before the contact lies below the function, so a
@@ -23,14 +23,14 @@ enum
     TOI_STEPS = 200
 };
 
-// Of the radius: the last step is at most this long. With half of a double's digits right before it, all are right
-// behind it.
+// Of the radius: the last step is at most this long, plus TOI_ROUNDING. If half of a double's digits are right before
+// that step, all are right after it.
 #define TOI_LAST_STEP_FRACTION 0x1p-32
 // Of toi_size: the rounding of a gap. A motion that ends this little before the contact reaches it.
 #define TOI_ROUNDING 0x1p-50
 // Of toi_size: after a step to the contact, rounding has led at most this deep into it.
 #define TOI_OVERSHOOT 0x1p-47
-// The same without a radius, where closest points that touch show no direction any more.
+// Of toi_size: a mover without a radius touches at gaps up to this. Closer points would show no direction.
 #define TOI_THIN_TOUCH_FRACTION 0x1p-44
 
 // Up to this squared sine of a triangle's angle at corner 0, rounding turns the normal so much that the plane through
@@ -45,9 +45,11 @@ enum
 #define TOI_RADIUS_EXTRA 0x1p-40
 #define TOI_OFFSET_EXTRA 0x1p-48
 #define TOI_MOTION_EXTRA 0x1p-58
-// Up to this squared sine of the angle between two of motion, axis and edge, its formulas round more.
+// Up to this squared sine of the angle between two of motion, axis and edge, its formulas round more, and the normal of
+// axis and edge is not computed from their product.
 #define TOI_PARALLEL_SINE_SQUARED 0x1p-12
-// Of the speed: a mover that approaches more slowly may graze.
+// Of the speed: a mover that approaches more slowly may graze. So far beyond the end of the motion, the time of a contact
+// may round to the end.
 #define TOI_GRAZE_SPEED 0x1p-10
 
 // A mover that passes at a squared distance of more than 1 - this times the squared radius only grazes, which is no
@@ -323,8 +325,9 @@ SIMD_INLINE f64x4 toi_crossing_entry(vec3x4 x, vec3x4 v, vec3x4 s, vec3x4 e, f64
 
 // Finds the first contact of a mover with the border of a triangle after time t in closed form. Its ends and its axis
 // contact edges and corners when a point enters a cylinder, a ball or a slab, all with the mover's radius. Sets *hit to
-// the contact, or to no hit. Returns false if rounding may decide: at a graze, if the motion is nearly parallel to an edge
-// or the axis, or if the axis is nearly parallel to an edge. Requires the mover to be outside of the slab of the
+// the contact, or to no hit. Returns false if rounding may decide: at a graze, if the motion is nearly, but not exactly,
+// parallel to an edge, if the axis is parallel to the motion or nearly to an edge, or if the points that were found are not
+// the closest ones or not near enough. Requires the mover to be outside of the slab of the
 // triangle's plane before t or, if t is 0, to be apart from the triangle.
 //
 // A radius that is larger by more than these formulas round loses no contact. It must be the same for all: a larger
