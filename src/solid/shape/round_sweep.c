@@ -166,7 +166,7 @@ rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,
 // vector's length counted as 0; also if all are zero. The plane is spanned by the longest vector and the one farthest
 // from its line, so its normal is the longest of their cross products. If even that vector lies on the line, so do all,
 // and a line is in a plane. Otherwise the height of each vector v over the plane is  normal . v / |normal|.  Requires
-// vectors whose fourth powers neither overflow nor underflow.
+// vectors whose sixth powers neither overflow nor underflow.
 bool sweep_in_one_plane(sweep_vector *vector, const void *set, int count)
 {
     vec3d longest = v3d(0.0, 0.0, 0.0), normal = v3d(0.0, 0.0, 0.0);
