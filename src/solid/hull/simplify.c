@@ -10,7 +10,9 @@
 //
 // If keeps_corners is set, each end of the removed edge must keep three edges, and the new face must be convex seen
 // along its normal. Otherwise a corner that is left with two edges is inside a nearly straight edge: it is removed, and
-// the two edges become one.
+// the two edges become one. No corner of the solid before any merge may then be farther than the distance in front of
+// the plane of a face that changed, which is the new face or one that lost a corner. So the result is convex up to the
+// distance.
 //
 // The plane is computed for every pair, from all corners, so that a chain of merges cannot drift away from it. Long
 // edges come first in each round, because short ones belong to the slivers that rounding makes. The result depends only
@@ -54,6 +56,9 @@ typedef struct surface
     int32_t         step;           // counts calls of surface_shares_one_edge
     int32_t        *work;           // the memory of all int arrays
     size_t          work_room, face_room; // the sizes of the arrays
+
+    // next and twin before any merge; not set with keeps_corners
+    int32_t *first_next, *first_twin;
 } surface;
 
 // Returns the corner where a half-edge starts.
@@ -129,9 +134,10 @@ static bool surface_begin(surface *s, hull_builder *builder, double distance, bo
 {
     size_t half_edges = builder->loop_count, faces = builder->face_count;
     size_t corners = builder->corner_count, counts = corners + 1; // for hull_sort_half_edges
+    size_t arrays = keeps_corners ? 6 : 8;                        // of half-edges
     *s = (surface){ .builder = builder, .distance = distance, .keeps_corners = keeps_corners };
     s->face_room = faces;
-    s->work_room = 6 * half_edges + faces + corners + counts;
+    s->work_room = arrays * half_edges + faces + corners + counts;
     s->work = memory_allocate_zeroed(&builder->from, s->work_room, sizeof *s->work);
     s->area = memory_allocate(&builder->from, faces, sizeof *s->area);
     s->shared = memory_allocate_zeroed(&builder->from, faces, sizeof *s->shared);
@@ -152,6 +158,11 @@ static bool surface_begin(surface *s, hull_builder *builder, double distance, bo
     s->corners = (int32_t)corners;
     surface_set_faces(s);
     surface_pair(s, (int32_t)half_edges);
+    if (keeps_corners) return true;
+    s->first_next = s->degree + corners + counts;
+    s->first_twin = s->first_next + half_edges;
+    memcpy(s->first_next, s->next, half_edges * sizeof *s->next);
+    memcpy(s->first_twin, s->twin, half_edges * sizeof *s->twin);
     return true;
 }
 
@@ -285,10 +296,10 @@ static surface_shared *surface_shared_with(surface *s, int32_t face)
     return shared;
 }
 
-// Returns true if `at`, a half-edge around the union of the faces beside h, starts at an end of h.
+// Returns true if `at` starts at an end of h.
 static bool surface_is_end(const surface *s, int32_t at, int32_t h)
 {
-    return at == s->next[h] || at == s->next[s->twin[h]];
+    return s->origin[at] == s->origin[h] || s->origin[at] == s->origin[s->twin[h]];
 }
 
 // Returns true if `at` starts at an end of h that a merge across h leaves with two edges.
@@ -348,6 +359,70 @@ static bool surface_shares_one_edge(surface *s, int32_t h)
     return true;
 }
 
+// Returns how far the solid before any merge extends in front of a plane: the maximum of  normal . (corner - origin).
+// Starts at the corner of half-edge h and goes to the highest neighbor as long as there is a higher one. That solid is
+// convex, so the last corner is the highest of all.
+static double surface_first_height(const surface *s, int32_t h, vec3d normal, vec3d origin)
+{
+    const hull_builder *builder = s->builder; // its loops change only after all merges
+    double              highest =
+        v3d_dot(normal, v3d_sub(v3d_from(builder->corners[builder->loops[h]]), origin));
+    int32_t from;
+    do
+    {
+        from = h;
+        int32_t out = from; // leaves the corner
+        do
+        {
+            int32_t end = s->first_twin[out];
+            vec3d   corner = v3d_from(builder->corners[builder->loops[end]]);
+            double  height = v3d_dot(normal, v3d_sub(corner, origin));
+            if (height > highest) highest = height, h = end;
+            out = s->first_next[end];
+        } while (out != from);
+    } while (h != from);
+    return highest;
+}
+
+// Returns true if, after a merge across h, the face of half-edge `at` has a plane that the solid before any merge
+// extends in front of by at most s->distance. The plane is fitted to the corners that the face keeps, as
+// hull_build_topology does it.
+static bool surface_keeps_behind(const surface *s, int32_t at, int32_t h)
+{
+    while (surface_will_drop(s, at, h)) at = surface_next_around(s, at, h);
+    int32_t start = at, count = 0;
+    vec3d   origin = surface_corner(s, start);
+    vec3d   before = v3d(0.0, 0.0, 0.0), area = before, sum = before;
+    do
+    {
+        if (!surface_will_drop(s, at, h))
+        {
+            vec3d d = v3d_sub(surface_corner(s, at), origin);
+            area = v3d_add(area, v3d_cross(before, d));
+            sum = v3d_add(sum, d);
+            before = d;
+            count++;
+        }
+        at = surface_next_around(s, at, h);
+    } while (at != start);
+    if (!(v3d_length2(area) > 0.0)) return false;
+    vec3d  normal = v3d_normalize(area);
+    double offset = v3d_dot(normal, sum) / count;
+    double front = surface_first_height(s, start, normal, origin) - offset;
+    return front <= s->distance;
+}
+
+// Returns true if surface_keeps_behind holds for every face that a merge across h changes: the new face, and the third
+// face at each end of h that is dropped.
+static bool surface_stays_convex(const surface *s, int32_t h)
+{
+    int32_t across_a = s->twin[s->before[h]], across_b = s->twin[s->next[h]];
+    bool    drop_a = s->degree[s->origin[h]] == 3, drop_b = s->degree[s->origin[s->twin[h]]] == 3;
+    return surface_keeps_behind(s, s->next[h], h) &&
+           (!drop_a || surface_keeps_behind(s, across_a, h)) &&
+           (!drop_b || surface_keeps_behind(s, across_b, h));
+}
+
 // --- merging -------------------------------------------------------------------------------------------------
 
 // Removes corner v, the start of h, and joins its two edges: e takes the place of e and h, t that of t and `back`.
@@ -401,6 +476,7 @@ static void surface_try_merge(surface *s, int32_t h, int32_t round)
     if (!surface_stays_closed(s, h) || !surface_is_one_plane(s, h)) return;
     if (s->keeps_corners && !surface_is_convex(s, h)) return;
     if (!surface_shares_one_edge(s, h)) return;
+    if (!s->keeps_corners && !surface_stays_convex(s, h)) return;
     surface_merge(s, h);
     s->shared[f].round = round;
 }

@@ -619,6 +619,55 @@ static void merging_mends_what_a_rotation_has_bent(void **state)
     assert_true(merged > 30);
 }
 
+// Asserts that no point is farther in front of the plane of a face than d = merge * extent. Returns true if faces were
+// merged.
+static bool check_coarse_hull(const rim_vec3 *points, int count, float merge)
+{
+    rim_hull        *full = exact_hull_of_points(points, count), *hull;
+    rim_hull_options options = { .merge = merge };
+    assert_int_equal(RIM_OK, rim_hull_create(&hull, points, count, &options));
+    double most = (merge + 1e-9) * full->extent;
+    for (int f = 0; f < hull->face_count; f++)
+        for (int i = 0; i < count; i++)
+        {
+            hull_plane plane = hull->planes[f];
+            assert_true(v3d_dot(plane.normal, v3d_from(points[i])) - plane.offset <= most);
+        }
+    bool merged = hull->face_count < full->face_count;
+    rim_hull_destroy(full);
+    rim_hull_destroy(hull);
+    return merged;
+}
+
+static void coarse_merging_leaves_a_convex_body(void **state)
+{
+    (void)state;
+    // A hull of which a corner was once far in front of a face.
+    static const rim_vec3 folded[8] = {
+        { 1, -0.7997f, -1 },
+        { 1.7258f, -2.7635f, -0.31559f },
+        { 0.1015f, 1, 0 },
+        { 1, 1, -1 },
+        { 0.03213f, -1, -0.87432f },
+        { 0, 0, 0 },
+        { 0.7258f, -1.7645f, -0.15779f },
+        { -4.274f, 3.2355f, 0.6312f },
+    };
+    for (int i = 1; i <= 20; i++) check_coarse_hull(folded, 8, 0.02f * (float)i);
+
+    test_random random = { 31 };
+    int         merged = 0, rounds = case_count(4000);
+    for (int round = 0; round < rounds; round++)
+    {
+        rim_vec3 points[CLOUD_MOST];
+        int      n = random_int(&random, 6, 19);
+        for (int i = 0; i < n; i++) points[i] = random_in_cube(&random, 1.0f);
+        if (round % 8 == 0) n = make_cloud(&random, round / 8 % CLOUDS, points);
+        merged += check_coarse_hull(points, n, random_float(&random, 0.02f, 0.4f));
+    }
+    assert_true(merged > rounds / 2);
+}
+
 static void every_refused_allocation_is_survived(void **state)
 {
     (void)state;
@@ -704,6 +753,7 @@ int main(void)
         cmocka_unit_test(a_limit_inside_takes_corners_of_the_whole_hull),
         cmocka_unit_test(a_limit_outside_contains_every_point),
         cmocka_unit_test(merging_mends_what_a_rotation_has_bent),
+        cmocka_unit_test(coarse_merging_leaves_a_convex_body),
         cmocka_unit_test(every_refused_allocation_is_survived),
         cmocka_unit_test(points_may_lie_in_vertices),
     };
