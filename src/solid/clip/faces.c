@@ -6,10 +6,10 @@
 #include <string.h>
 
 // Makes room for a list of a body or polygon of n = `nodes` nodes. The list has 8 numbers a node: corner_nodes,
-// corner_of, starts and sources have one each, and loops has four. That is enough: a body has 3 n half-edges and
-// n / 2 + 2 faces, and a polygon's two faces have 2 n corners. For very small n, starts (one more than the faces) and
-// sources need up to three numbers more than nodes. So there is room for at least 8 nodes more. If the list grows, its
-// content is lost. Returns false, with the old list kept, when out of memory.
+// corner_of, starts and sources have one each, and loops has four. That is enough: a body has 3 n half-edges, so at
+// most n faces of three or more, and a polygon's two faces have 2 n corners. For very small n, starts (one more than
+// the faces) and sources need up to three numbers more than nodes. So there is room for at least 8 nodes more. If the
+// list grows, its content is lost. Returns false, with the old list kept, when out of memory.
 bool clip_reserve_list(rim_clip *clip, int32_t nodes)
 {
     if (nodes + 8 <= clip->list_room) return true;
@@ -92,8 +92,9 @@ static void list_corners(rim_clip *clip)
 
 // Follows the face of half-edge h, marks its half-edges in `seen`, and lists it if it has at least three distinct
 // corners. Neighboring nodes of one corner are listed once. From a half-edge, the face continues with the slot before
-// its twin's, which leaves the node at the other end (cut.h). Requires list_corners, and starts[face_count]. A face
-// that is not listed leaves only marks.
+// its twin's, which leaves the node at the other end (cut.h). The twin of each twin is the half-edge itself, so the way
+// returns to h, and each half-edge is in one face. Requires list_corners, and starts[face_count]. A face that is not
+// listed leaves only marks.
 static void list_face(rim_clip *clip, int32_t h, uint64_t *seen)
 {
     const cut_body *body = &clip->body;

@@ -84,7 +84,7 @@ SIMD_INLINE ptrdiff_t cut_list_crossings(cut_body *body, const uint64_t *out, in
 //                slot 2
 //
 // Sets face_nodes of the face on the right of u -> w to N: that is where cut_one finds the next new node of the face.
-// Slots 1 and 2 are linked by cut_join. `face` is the new face.
+// Slots 1 and 2 are linked by cut_join; until then slot 2 has the twin -1. `face` is the new face.
 SIMD_INLINE void cut_split_edge(cut_body *body, ptrdiff_t crossing, ptrdiff_t node4, int32_t face)
 {
     int32_t  *twins = body->twins, *faces = body->faces, *face_nodes = body->face_nodes;
@@ -99,6 +99,7 @@ SIMD_INLINE void cut_split_edge(cut_body *body, ptrdiff_t crossing, ptrdiff_t no
 
     ptrdiff_t left = faces[crossing], right = faces[from_w];
     twins[node4] = (int32_t)from_w;
+    twins[node4 + 2] = -1;
     twins[from_w] = (int32_t)node4;
     faces[node4] = (int32_t)left;
     faces[node4 + 1] = face;
@@ -134,6 +135,21 @@ SIMD_INLINE void cut_split_edges(cut_body *body, ptrdiff_t count, int32_t face)
     if (node4 / 4 >= body->count) body->count = (int32_t)(node4 / 4) + 1;
 }
 
+// Joins the `count` new nodes around the new face. The next one is on the other crossing of the old face on the left,
+// to which face_nodes leads. Returns false if the plane crosses some face more than twice. Then face_nodes leads two
+// nodes to the same next one, whose slot 2 is already linked, and cut_join_by_traversal must join all nodes again.
+SIMD_INLINE bool cut_join_in_pairs(cut_body *body, ptrdiff_t count)
+{
+    int32_t unlinked = -1; // the bits that all links before they were set have in common
+    for (ptrdiff_t i = 0; i < count; i++)
+    {
+        int32_t node4 = body->new_nodes[i], next4 = body->face_nodes[body->faces[node4]];
+        unlinked &= body->twins[next4 + 2];
+        cut_join(body, node4, next4);
+    }
+    return unlinked == -1;
+}
+
 // Cuts by one plane in four steps: classifies the nodes; lists the half-edges that cross; puts a new node on each;
 // joins the new nodes around the new face, number `face`. `out` is memory for `words` words, enough for body->count
 // nodes, and gets a bit for each node beyond the plane. The constant words == 1 lets the compiler keep the bits of
@@ -156,17 +172,13 @@ SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t f
     if (!kept) return CUT_ALL;
     ptrdiff_t count = cut_list_crossings(body, out, words);
     cut_split_edges(body, count, face);
-    // The next node around the new face is on the other crossing of the old face on the left, to which face_nodes
-    // leads. That holds if the plane crosses each face twice; if rounding decides the side of a node, the face is
-    // followed instead.
-    if (near)
+    // A plane crosses each face of a convex body twice. It may cross a face more often if rounding decides the side of
+    // a node, or if the faces of a hull were merged coarsely; the faces are then followed.
+    if (near || !cut_join_in_pairs(body, count))
     {
         body->out[0] = out[0]; // with one word, `out` is a variable of the caller
         cut_join_by_traversal(body, count);
     }
-    else
-        for (ptrdiff_t i = 0; i < count; i++)
-            cut_join(body, body->new_nodes[i], body->face_nodes[body->faces[body->new_nodes[i]]]);
     for (int32_t w = 0; w < words; w++) body->alive[w] &= ~out[w];
     return CUT_SOME;
 }

@@ -4,6 +4,8 @@
 
 #include "rimcast/clip.h"
 #include "rimcast/convex.h"
+#include "solid/clip/data.h"
+#include "solid/hull/builder.h"
 
 #include <math.h>
 
@@ -420,6 +422,74 @@ static void a_clip_allocates_only_while_it_grows(void **state)
     rim_hull_destroy(small);
 }
 
+// Creates a prism over the outline of a U, from z = -1 to 1. Its arms go up to y = 4, and its base is 1 high.
+static rim_hull *make_u_prism(void)
+{
+    enum
+    {
+        SIDES = 8
+    };
+    static const float outline[SIDES][2] = { { 0, 0 }, { 6, 0 }, { 6, 4 }, { 4, 4 },
+                                             { 4, 1 }, { 2, 1 }, { 2, 4 }, { 0, 4 } };
+    hull_builder       builder = hull_builder_begin(NULL);
+    bool               good = true;
+    builder.kind = RIM_HULL_SOLID;
+    for (int i = 0; i < 2 * SIDES; i++)
+    {
+        const float *at = outline[i % SIDES];
+        rim_vec3     corner = { at[0], at[1], i < SIDES ? 1.0f : -1.0f };
+        good = good && hull_builder_add_corner(&builder, corner, i);
+    }
+    for (int i = 0; i < SIDES; i++) good = good && hull_builder_add_to_loop(&builder, i);
+    good = good && hull_builder_close_face(&builder);
+    for (int i = SIDES; i > 0; i--)
+        good = good && hull_builder_add_to_loop(&builder, SIDES + i - 1);
+    good = good && hull_builder_close_face(&builder);
+    for (int i = 0; i < SIDES; i++)
+    {
+        int next = (i + 1) % SIDES, loop[4] = { next, i, SIDES + i, SIDES + next };
+        for (int k = 0; k < 4; k++) good = good && hull_builder_add_to_loop(&builder, loop[k]);
+        good = good && hull_builder_close_face(&builder);
+    }
+    rim_hull *hull;
+    assert_true(good);
+    assert_int_equal(RIM_OK, hull_build_topology(&hull, &builder));
+    hull_builder_end(&builder);
+    return hull;
+}
+
+// Hulls are not always convex: coarse merging and rounding leave small dents. The U stands for the worst of them.
+static void a_plane_crosses_a_dented_face_four_times(void **state)
+{
+    (void)state;
+    rim_hull  *u = make_u_prism(), *box = box_hull(8, 8, 8);
+    rim_clip  *behind = make_clip(), *front = make_clip();
+    rim_xform3 home = rim_xform3_identity();
+    rim_plane  plane = { { 0, 1, 0 }, 3 };
+    assert_int_equal(RIM_OK, rim_hull_cut(behind, front, u, home, plane));
+    assert_near(rim_clip_volume(behind), 28.0, 1e-12);
+    assert_near(rim_clip_volume(front), 8.0, 1e-12);
+    assert_int_equal(24, rim_clip_read(front).edge_count);
+    assert_int_equal(16, rim_clip_read(front).corner_count);
+    assert_int_equal(16, rim_clip_read(behind).corner_count);
+
+    // Whatever planes leave of it is closed.
+    test_random random = { 59 };
+    for (int i = case_count(2000); i > 0; i--)
+    {
+        rim_xform3 pose = turned_pose(&random, 8.0f);
+        assert_int_equal(RIM_OK, rim_hull_clip(front, i % 2 ? u : box, pose, u, home));
+        rim_clip_parts parts = rim_clip_read(front);
+        for (int v = 0; v < front->body.count && parts.kind == RIM_CLIP_SOLID; v++)
+            for (int h = 4 * v; h < 4 * v + 3 && cut_bit(front->body.alive, v); h++)
+                assert_int_equal(h, front->body.twins[front->body.twins[h]]);
+    }
+    rim_hull_destroy(u);
+    rim_hull_destroy(box);
+    rim_clip_destroy(behind);
+    rim_clip_destroy(front);
+}
+
 static void a_clip_becomes_a_hull(void **state)
 {
     (void)state;
@@ -450,6 +520,7 @@ int main(void)
         cmocka_unit_test(flat_hulls_share_flat_things),
         cmocka_unit_test(a_plane_parts_a_flat_hull_in_two),
         cmocka_unit_test(a_clip_allocates_only_while_it_grows),
+        cmocka_unit_test(a_plane_crosses_a_dented_face_four_times),
         cmocka_unit_test(a_clip_becomes_a_hull),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
