@@ -97,18 +97,6 @@ static void clip_set_frames(rim_clip *clip, const rim_hull *base, const rim_xfor
                                  m3d_apply(clip->between.turn, v3d_from(other->center)));
 }
 
-// Returns cut_planes.near for a base. If all nodes are farther from a plane than this, the plane crosses each face at most
-// twice, and the new nodes are joined in the short way. Otherwise cut_join_by_traversal joins them. A plane crosses a
-// face more often only in two cases:
-//
-//  - near corners whose side rounding decides, which are within CLIP_NEAR * size of the plane
-//  - near corners that are off the plane of a bent face, which are within 4 times the bend, a safe bound
-static double near_of(const rim_hull *base, double size)
-{
-    double rounding = CLIP_NEAR * size, bent = 4.0 * base->bend;
-    return bent > rounding ? bent : rounding;
-}
-
 // Transforms the other hull's half-spaces to the base's frame (the kernel clip_move_planes of lanes.h). Lists in
 // planes.order the half-spaces beyond which the base's bounds extend: first the deepest one, because it removes the
 // most, then the rest by their numbers. Returns their number, or 0 if the bounds do not even extend beyond the deepest.
@@ -140,12 +128,9 @@ static bool clip_solid(rim_clip *clip, const rim_hull *base, const clip_planes *
     cut_body *body = &clip->body;
     if (!cut_load(body, base, base->face_count + all)) return false;
     clip->base_faces = base->face_count;
-    cut_planes planes = { .x = set->x,
-                          .y = set->y,
-                          .z = set->z,
-                          .offset = set->offset,
-                          .on = CLIP_ON * clip->size,
-                          .near = near_of(base, clip->size) };
+    cut_planes planes = {
+        .x = set->x, .y = set->y, .z = set->z, .offset = set->offset, .on = CLIP_ON * clip->size
+    };
     cut_result result =
         CUT_KERNEL(body, cut_by_many)(body, &planes, set->order, listed, clip->base_faces);
     if (result == CUT_ALL) return true; // the clip stays empty

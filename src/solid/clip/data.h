@@ -13,9 +13,8 @@
 //
 // A node this close to a plane is on it, and not cut off.
 #define CLIP_ON 0x1p-48
-// New nodes on edges that end this close to a plane may coincide, or have the order that rounding gives them. A body
-// thinner than this is flat.
-#define CLIP_NEAR 0x1p-42
+// A body thinner than this is flat.
+#define CLIP_THIN 0x1p-42
 // Nodes this close are one corner.
 #define CLIP_SAME 0x1p-40
 // The size of a hull that a plane cuts grows by this fraction of its distance from the world's origin, because of

@@ -39,7 +39,7 @@ static vec3d flat_centroid(const rim_clip *clip, vec3d origin, double *area2)
 
 // Computes volume, first moment and kind from the graph, by sums over the triangles of all faces and one node, the
 // origin (lanes.h). face_nodes of the origin's own three faces are set to the origin, so that these faces add exactly
-// 0. A body thinner than CLIP_NEAR times the clip's size is flat, with volume 0. Requires a living node, and room for
+// 0. A body thinner than CLIP_THIN times the clip's size is flat, with volume 0. Requires a living node, and room for
 // the list.
 void clip_weigh(rim_clip *clip)
 {
@@ -58,7 +58,7 @@ void clip_weigh(rim_clip *clip)
     // below 16 size^2, because the body lies in a ball of radius `size`, whose area is 4 pi size^2. So a volume above
     // 8 thin size^2 is that of a solid, whatever the area. Fewer than four listed faces enclose no volume: so many
     // corners have coincided.
-    double thin = CLIP_NEAR * clip->size;
+    double thin = CLIP_THIN * clip->size;
     if (clip->volume > 8.0 * thin * clip->size * clip->size) return;
     clip_list(clip);
     if (clip->face_count >= 4)

@@ -97,7 +97,7 @@ static bool cut_while_few(limiter *l)
         if (nodes_after(l, best) > l->max_corners) continue;
         vec3d     n = v3d(full->px[best], full->py[best], full->pz[best]);
         double    offset = full->pd[best] + l->margin - v3d_dot(n, l->shift);
-        cut_plane plane = { .normal = n, .offset = offset, .near = HULL_LIMIT_NEAR * l->margin };
+        cut_plane plane = { .normal = n, .offset = offset };
         if (cut_by(&l->body, &plane, BOX_FACES + best) == CUT_NO_MEMORY) return false;
     }
 }

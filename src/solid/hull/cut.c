@@ -142,7 +142,7 @@ void cut_compact(cut_body *body)
     body->count = count;
 }
 
-// --- where rounding decides ------------------------------------------------------------------------------
+// --- dented faces ----------------------------------------------------------------------------------------
 
 // Returns the crossing whose new node is the next one around the new face. `crossing` leads from a removed node to one
 // that stays. F, the old face on its left, passes removed nodes before it. Follows F backward over these nodes to the
@@ -168,7 +168,7 @@ void cut_join_by_traversal(cut_body *body, ptrdiff_t count)
 cut_result cut_by(cut_body *body, const cut_plane *plane, int32_t face)
 {
     const vec3d *n = &plane->normal;
-    cut_planes   one = { &n->x, &n->y, &n->z, &plane->offset, plane->on, plane->near };
+    cut_planes   one = { &n->x, &n->y, &n->z, &plane->offset, plane->on };
     int32_t      order = 0;
     return CUT_KERNEL(body, cut_by_many)(body, &one, &order, 1, face);
 }

@@ -72,19 +72,18 @@ bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces);
 // Makes room for so many nodes and keeps those that exist. Returns false when out of memory.
 bool cut_reserve(cut_body *body, int32_t nodes);
 
-// The plane dot(normal, p) == offset. Nodes within `on` of it are not cut off. Within `near` rounding may decide the
-// side of a node.
+// The plane dot(normal, p) == offset. Nodes within `on` of it are not cut off.
 typedef struct cut_plane
 {
     vec3d  normal;
-    double offset, on, near;
+    double offset, on;
 } cut_plane;
 
 // Planes as arrays of coordinates.
 typedef struct cut_planes
 {
     const double *x, *y, *z, *offset;
-    double        on, near;
+    double        on;
 } cut_planes;
 
 // Removes the part that is in front of the plane by more than `on`. The new face gets the number `face`.
@@ -100,9 +99,8 @@ cut_result cut_by_many_avx2(cut_body *body, const cut_planes *planes, const int3
 // Moves the nodes in use to the front.
 void cut_compact(cut_body *body);
 
-// Joins the `count` new nodes around the new face by following the old faces. Needed if some node is so near the plane
-// that rounding decides its side: a face may then be crossed more than twice. Requires body->out, body->crossings, and
-// in body->new_nodes the new node on each crossing.
+// Joins the `count` new nodes around the new face by following the old faces. Needed if the plane crosses a face more
+// than twice. Requires body->out, body->crossings, and in body->new_nodes the new node on each crossing.
 void cut_join_by_traversal(cut_body *body, ptrdiff_t count);
 
 static inline vec3d cut_position(const cut_body *body, int32_t node)

@@ -18,17 +18,16 @@ SIMD_INLINE f64x4 cut_load_position(const hull_position *place)
 
 // Stores the distances  dot(normal, p) - offset  of the nodes first .. end - 1 from a plane in body->distance[first] ..
 // body->distance[end - 1], where cut_split_edge reads them. Each step computes four nodes, one in each lane. Node i has
-// the bit i - first. Sets it in *outside for each node that the plane cuts off: distance > plane->on. Returns a word
-// with it set for the nodes whose side rounding may decide: |distance| <= plane->near. Requires end - first <= 64. The
-// bits of removed nodes have no meaning, nor do those of the up to three nodes beyond the end that the last step
-// computes, too. Callers mask both words by body->alive.
+// the bit i - first. Returns a word with it set for each node that the plane cuts off: distance > plane->on. Requires
+// end - first <= 64. The bits of removed nodes have no meaning, nor do those of the up to three nodes beyond the end
+// that the last step computes, too. Callers mask the word by body->alive.
 SIMD_INLINE uint64_t cut_classify(cut_body *body, const cut_plane *plane, int32_t first,
-                                  int32_t end, uint64_t *outside)
+                                  int32_t end)
 {
     vec3x4   normal = vec3x4_all(plane->normal);
     f64x4    offset = f64x4_all(plane->offset);
-    f64x4    on = f64x4_all(plane->on), near = f64x4_all(plane->near);
-    uint64_t outside_bits = 0, near_bits = 0;
+    f64x4    on = f64x4_all(plane->on);
+    uint64_t outside = 0;
     for (int32_t i = first; i < end; i += 4)
     {
         const hull_position *at = body->at + i;
@@ -37,13 +36,10 @@ SIMD_INLINE uint64_t cut_classify(cut_body *body, const cut_plane *plane, int32_
                                    f64x4_set(at[0].z, at[1].z, at[2].z, at[3].z) };
         f64x4                distance = f64x4_sub(vec3x4_dot(normal, p), offset);
         unsigned             is_outside = (unsigned)f64x4_bits(f64x4_less(on, distance));
-        unsigned is_near = (unsigned)f64x4_bits(f64x4_less_equal(f64x4_abs(distance), near));
         f64x4_store(body->distance + i, distance);
-        outside_bits |= (uint64_t)is_outside << (i - first);
-        near_bits |= (uint64_t)is_near << (i - first);
+        outside |= (uint64_t)is_outside << (i - first);
     }
-    *outside = outside_bits;
-    return near_bits;
+    return outside;
 }
 
 // Lists the half-edges from removed nodes to nodes that stay, the crossings, in body->crossings, and returns their
@@ -158,15 +154,14 @@ SIMD_INLINE bool cut_join_in_pairs(cut_body *body, ptrdiff_t count)
 SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t face, uint64_t *out,
                                int32_t words)
 {
-    uint64_t any = 0, near = 0, kept = 0;
+    uint64_t any = 0, kept = 0;
     for (int32_t w = 0; w < words; w++)
     {
         int32_t  end = w + 1 == words ? body->count : 64 * w + 64;
-        uint64_t alive = body->alive[w], outside;
-        near |= cut_classify(body, plane, 64 * w, end, &outside) & alive;
-        out[w] = outside & alive;
-        any |= outside & alive;
-        kept |= alive & ~outside;
+        uint64_t alive = body->alive[w];
+        out[w] = cut_classify(body, plane, 64 * w, end) & alive;
+        any |= out[w];
+        kept |= alive & ~out[w];
     }
     if (!any) return CUT_NOTHING;
     if (!kept) return CUT_ALL;
@@ -174,7 +169,7 @@ SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t f
     cut_split_edges(body, count, face);
     // A plane crosses each face of a convex body twice. It may cross a face more often if rounding decides the side of
     // a node, or if the faces of a hull were merged coarsely; the faces are then followed.
-    if (near || !cut_join_in_pairs(body, count))
+    if (!cut_join_in_pairs(body, count))
     {
         body->out[0] = out[0]; // with one word, `out` is a variable of the caller
         cut_join_by_traversal(body, count);
@@ -197,8 +192,7 @@ SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const cut_planes *
         int32_t   i = order[k];
         cut_plane plane = { .normal = { planes->x[i], planes->y[i], planes->z[i] },
                             .offset = planes->offset[i],
-                            .on = planes->on,
-                            .near = planes->near };
+                            .on = planes->on };
         // A cut adds at most one node per edge. n living nodes with three edges each have 3 n / 2 edges. n is even and
         // at most body->count, so 3 (count / 2), rounded down before the product, is enough. Of the 8 spare nodes,
         // cut_classify writes up to 3 beyond the end.

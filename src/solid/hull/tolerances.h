@@ -16,9 +16,6 @@
 // Of the largest coordinate: the first margin by which the planes of a hull with limited corners are moved outward, 4
 // u. Rounding a corner to floats moves it by less.
 #define HULL_LIMIT_MARGIN 0x1p-22
-// Of that margin: nodes closer to a plane that cuts are joined by cut_join_by_traversal, far more than the rounding of
-// doubles.
-#define HULL_LIMIT_NEAR 0x1p-18
 
 // The length of an area vector over (extent * sum of the face's sides) below which it is summed exactly, inverted.
 // Derived at topology_face_plane: 2^-48 / 2^-34.
