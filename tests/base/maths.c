@@ -380,7 +380,12 @@ static void bounds_of_a_mapped_box_lose_nothing(void **state)
     assert_true(tight == case_count(100000));
     assert_true(rim_box2_is_empty(xform2_bounds(rim_xform2_identity(), rim_box2_empty())));
     // What double would round away: 1 + 2^-60 must lie inside.
-    rim_box2 thin = rim_box2_make(rim_vec2_make(0x1p-60f, 0), rim_vec2_make(0x1p-60f, 0));
+    rim_box2   thin = rim_box2_make(rim_vec2_make(0x1p-60f, 0), rim_vec2_make(0x1p-60f, 0));
+    // The sum 2^60 + 1 - 1/2 is above 2^60, though its last term alone is below.
+    rim_box2   one = { { 1.0f, 1.0f }, { 1.0f, 1.0f } };
+    rim_xform2 sheared = { 1.0f, 0.0f, -0.5f, 1.0f, 0x1p60f, 0.0f };
+    rim_box2   far = xform2_bounds(sheared, one);
+    assert_true(far.lo.x == 0x1p60f && far.hi.x == nextafterf(0x1p60f, INFINITY));
     rim_box2 moved = xform2_bounds(rim_xform2_translation(rim_vec2_make(1, 0)), thin);
     assert_true(moved.lo.x == 1.0f && moved.hi.x == nextafterf(1.0f, 2.0f));
 }
