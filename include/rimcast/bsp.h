@@ -101,9 +101,9 @@ RIM_API const rim_bsp_piece *rim_bsp_pieces(const rim_bsp *bsp, int *count);
 RIM_API int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity);
 
 /// Returns how many pieces, in the order of rim_bsp_order, must be drawn before an object that is inside the sphere
-/// `thing`. The object hides no piece that is drawn after the object. If the sphere lies in one cell, the object is not
+/// `bounds`. The object hides no piece that is drawn after the object. If the sphere lies in one cell, the object is not
 /// hidden by any piece that is drawn earlier.
-RIM_API int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing);
+RIM_API int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere bounds);
 
 /// The work of a query: the nodes and pieces that it visited.
 typedef struct rim_bsp_work

@@ -235,24 +235,24 @@ static bool piece_faces(const rim_bsp *bsp, int32_t piece, vec3d eye)
     return !(bsp_height(&bsp->planes[bsp->pieces[piece].triangle], eye) < 0.0);
 }
 
-// A drawing order. With `capacity` 0, pieces are counted but not ordered.
-typedef struct bsp_drawing
+// A drawing order of the pieces, from back to front. With `capacity` 0, pieces are counted but not ordered.
+typedef struct painter_order
 {
     vec3d eye;
-    int  *order;
+    int  *order; // may be NULL if `capacity` is 0
     int   capacity,
-        count; // of pieces in the order; those beyond `capacity` are counted but not written
-    int place; // the number of pieces to draw before the sphere
-} bsp_drawing;
+        count;         // of all pieces, also of those beyond `capacity`, which are not written
+    int before_sphere; // the number of pieces to draw before the sphere
+} painter_order;
 
-// Appends the pieces of a leaf to the order, first those that face the eye; the sphere's place, if it overlaps the leaf's
-// cell, is between the two. All pieces on a cell's border face into the cell. So those that face the eye are on the far
+// Appends the pieces of a leaf to the order, first those that face the eye. If the sphere overlaps the leaf's cell, it
+// comes between the two. All pieces on a cell's border face into the cell. So those that face the eye are on the far
 // side of the cell and cannot hide the rest, whose backs face the eye.
-static void draw_leaf(bsp_drawing *d, const rim_bsp *bsp, const bsp_leaf *leaf, bool overlaps)
+static void append_leaf(painter_order *o, const rim_bsp *bsp, const bsp_leaf *leaf, bool overlaps)
 {
-    if (d->capacity == 0 && !overlaps)
+    if (o->capacity == 0 && !overlaps)
     {
-        d->count += leaf->count;
+        o->count += leaf->count;
         return;
     }
     for (int pass = 0; pass < 2; pass++)
@@ -260,11 +260,11 @@ static void draw_leaf(bsp_drawing *d, const rim_bsp *bsp, const bsp_leaf *leaf, 
         bool faces = pass == 0;
         for (int32_t i = leaf->first; i < leaf->first + leaf->count; i++)
         {
-            if (piece_faces(bsp, i, d->eye) != faces) continue;
-            if (d->count < d->capacity) d->order[d->count] = i;
-            d->count++;
+            if (piece_faces(bsp, i, o->eye) != faces) continue;
+            if (o->count < o->capacity) o->order[o->count] = i;
+            o->count++;
         }
-        if (faces && overlaps) d->place = d->count;
+        if (faces && overlaps) o->before_sphere = o->count;
     }
 }
 
@@ -272,14 +272,15 @@ static void draw_leaf(bsp_drawing *d, const rim_bsp *bsp, const bsp_leaf *leaf, 
 typedef struct reached
 {
     int32_t at;       // a node, or leaf ~at
-    bool    overlaps; // the sphere overlaps its cell
+    bool    overlaps; // the sphere may overlap its cell
 } reached;
 
-// Draws all pieces, from the farthest to the nearest. This is the painter's order (Fuchs, Kedem, Naylor, "On visible
-// surface generation by a priori tree structures", 1980): nothing on the far side of a node's plane can hide anything on
-// the eye's side, so the far child is visited first. The stack returns the last child first, so the near child is pushed
-// first. Each level leaves at most one child on the stack. The sphere is drawn in the last of the cells that it overlaps.
-static void draw(bsp_drawing *d, const rim_bsp *bsp, rim_sphere sphere)
+// Fills o->order from back to front; sets o->count and o->before_sphere. This is the painter's order (Fuchs, Kedem,
+// Naylor, "On visible surface generation by a priori tree structures", 1980): nothing on the far side of a node's plane
+// can hide anything on the eye's side, so the far child is visited first. The stack returns the last child first, so the
+// near child is pushed first. Each level leaves at most one child on the stack. The sphere is ordered with the pieces of
+// the last cell that it overlaps (append_leaf).
+static void find_painter_order(painter_order *o, const rim_bsp *bsp, rim_sphere sphere)
 {
     reached stack[BSP_MAX_DEPTH + 2];
     int     waiting = 1;
@@ -291,15 +292,15 @@ static void draw(bsp_drawing *d, const rim_bsp *bsp, rim_sphere sphere)
         reached now = stack[--waiting];
         if (now.at < 0)
         {
-            draw_leaf(d, bsp, &bsp->leaves[~now.at], now.overlaps);
+            append_leaf(o, bsp, &bsp->leaves[~now.at], now.overlaps);
             continue;
         }
         const bsp_node *node = &bsp->nodes[now.at];
         double          height = bsp_height(&node->plane, center);
-        // The sphere is in a cell only if it is in the cell's parent, and on the child's side of the plane.
+        // The sphere can overlap a child only if it overlaps the parent and reaches the child's side of the plane.
         bool            overlaps[2] = { now.overlaps && height >= -(double)sphere.radius,
                                         now.overlaps && height < (double)sphere.radius };
-        int near = bsp_height(&node->plane, d->eye) < 0.0; // the child on the eye's side
+        int near = bsp_height(&node->plane, o->eye) < 0.0; // the child on the eye's side
         stack[waiting++] = (reached){ node->child[near], overlaps[near] };
         stack[waiting++] = (reached){ node->child[!near], overlaps[!near] };
     }
@@ -307,14 +308,14 @@ static void draw(bsp_drawing *d, const rim_bsp *bsp, rim_sphere sphere)
 
 int rim_bsp_order(const rim_bsp *bsp, rim_vec3 eye, int *order, int capacity)
 {
-    bsp_drawing d = { .eye = v3d_from(eye), .order = order, .capacity = capacity };
-    draw(&d, bsp, (rim_sphere){ eye, 0.0f });
-    return d.count;
+    painter_order o = { .eye = v3d_from(eye), .order = order, .capacity = capacity };
+    find_painter_order(&o, bsp, (rim_sphere){ eye, 0.0f }); // o.before_sphere is not used
+    return o.count;
 }
 
-int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere thing)
+int rim_bsp_place(const rim_bsp *bsp, rim_vec3 eye, rim_sphere bounds)
 {
-    bsp_drawing d = { .eye = v3d_from(eye) };
-    draw(&d, bsp, thing);
-    return d.place;
+    painter_order o = { .eye = v3d_from(eye), .capacity = 0 }; // the pieces are only counted
+    find_painter_order(&o, bsp, bounds);
+    return o.before_sphere;
 }
