@@ -31,7 +31,7 @@ typedef struct limiter
     int             max_corners;
     cut_body        body;  // the box and what the cuts leave of it
     vec3d           shift; // from the body's frame to the full hull's center frame
-    bool           *used;  // of each face of the full hull: it cut, or was passed over
+    bool           *tried; // of each face of the full hull: its plane has cut or was skipped
 } limiter;
 
 // Returns the signed distance of a node from the plane of the full hull's face, moved outward by the margin; positive
@@ -74,26 +74,31 @@ static int32_t nodes_after(const limiter *l, int32_t face)
     return nodes;
 }
 
-// Cuts the body by the plane that it extends farthest beyond, again and again. A plane that would leave more than
-// max_corners nodes, and thus perhaps more corners, is passed over for good. Each round uses up a face. Ends when the
-// body extends beyond no unused plane by more than twice the margin. (A side of the box lies about one margin outside
-// of the moved plane of a face in the same place, because the box is grown by twice the margin: that needs no cut.)
-// Returns false when out of memory.
-static bool cut_while_few(limiter *l)
+// Cuts the body by the planes of the full hull's faces, each moved outward by the margin. Each round tries the moved plane
+// that the body extends farthest beyond, and skips it if the cut would leave more than max_corners nodes. (The cut body
+// has at most one corner at each node.) Each plane is tried at most once, so the loop ends. The body may extend far
+// beyond skipped planes.
+//
+// If the body extends beyond a moved plane by at most twice the margin, no cut is needed. Sides of the box make a
+// tolerance necessary: the box is grown by twice the margin, so a side that is parallel to a face is about one margin
+// outside of the face's moved plane.
+//
+// Returns false when out of memory. Requires margin >= 0.
+static bool cut_up_to_limit(limiter *l)
 {
     const rim_hull *full = l->full;
-    for (int32_t f = 0; f < full->face_count; f++) l->used[f] = false;
+    for (int32_t f = 0; f < full->face_count; f++) l->tried[f] = false;
     for (;;)
     {
         int32_t best = -1;
-        double  most = 2.0 * l->margin;
+        double  farthest = 2.0 * l->margin;
         for (int32_t f = 0; f < full->face_count; f++)
         {
-            double beyond = l->used[f] ? 0.0 : most_beyond(l, f);
-            if (beyond > most) best = f, most = beyond;
+            double beyond = l->tried[f] ? 0.0 : most_beyond(l, f);
+            if (beyond > farthest) best = f, farthest = beyond;
         }
         if (best < 0) return true;
-        l->used[best] = true;
+        l->tried[best] = true;
         if (nodes_after(l, best) > l->max_corners) continue;
         vec3d     n = v3d(full->px[best], full->py[best], full->pz[best]);
         double    offset = full->pd[best] + l->margin - v3d_dot(n, l->shift);
@@ -149,7 +154,7 @@ static rim_status attempt(limiter *l, hull_builder *builder)
     rim_status status = hull_create_from_bounds(&box, bounds, &builder->from);
     if (status != RIM_OK) return status;
     l->shift = v3d_sub(v3d_from(box->center), v3d_from(l->full->center));
-    bool good = cut_load(&l->body, box, BOX_FACES + l->full->face_count) && cut_while_few(l) &&
+    bool good = cut_load(&l->body, box, BOX_FACES + l->full->face_count) && cut_up_to_limit(l) &&
                 limit_round_nodes(l, v3d_from(box->center), builder);
     rim_hull_destroy(box);
     return good ? RIM_OK : RIM_ERR_MEMORY;
@@ -166,8 +171,8 @@ static rim_status hull_limit_outside(hull_builder *builder, int max_corners)
     size_t  faces = (size_t)full->face_count;
     limiter l = { .full = full, .max_corners = max_corners };
     cut_begin(&l.body, &builder->from);
-    l.used = memory_allocate(&builder->from, faces, sizeof *l.used);
-    if (!l.used) status = RIM_ERR_MEMORY;
+    l.tried = memory_allocate(&builder->from, faces, sizeof *l.tried);
+    if (!l.tried) status = RIM_ERR_MEMORY;
     // The extent may be larger than every coordinate.
     l.margin = HULL_LIMIT_MARGIN * (full->extent > full->largest ? full->extent : full->largest);
     bool contained = false;
@@ -178,7 +183,7 @@ static rim_status hull_limit_outside(hull_builder *builder, int max_corners)
         contained = status == RIM_OK && contains_all(builder, full);
         l.margin *= 4.0;
     }
-    memory_release(&builder->from, l.used, faces, sizeof *l.used);
+    memory_release(&builder->from, l.tried, faces, sizeof *l.tried);
     cut_end(&l.body);
     rim_hull_destroy(full);
     return status;
