@@ -1,15 +1,21 @@
-// Template: compiled by each file that includes it. Requires simd/f64x4.h to be included before.
+// Template: compiled by each file that includes it, once for each instruction set. Requires simd/f64x4.h to be included
+// before, which chooses the instruction set. The four lanes are those of distance_lanes.h.
 //
-// Distances, contacts and first contacts of spheres and capsules with triangles; and first contacts with any face.
+// Spheres and capsules: distances, contacts and times of impact with triangles, and times of impact with any convex
+// face. The mover translates. Its time of impact (toi) is also called its first contact.
 //
-// toi_first_contact finds first contacts. Most of those with triangles have closed forms: toi_face_contact and
-// toi_border_contact. Those with other faces, those of axes that are parallel to the triangle, an edge or the motion, and
-// those that rounding may decide, are found by Newton's method (toi_advance), which first tries longer steps.
+// toi_first_contact finds a time of impact. Most times with triangles have closed forms: toi_face_contact is for the
+// inside of a triangle, toi_border_contact for its edges and corners. toi_advance, Newton's method, finds all other times:
 //
-// Along a translation the distance of two convex shapes is a convex function of time, and its derivative is the speed
-// along the normal between the closest points. The tangent at a time before the contact lies below the function, so a
-// step to the zero of the tangent never passes the contact. If the closest points stay on the same features, the time
-// of the contact has a closed form; a step goes there, and is followed by the tangent's if it has passed the contact.
+//  - with faces that are not triangles,
+//  - of capsules whose axis is parallel to the triangle, to one of its edges or to the motion,
+//  - where rounding may choose between a hit and a miss, or between two edges or corners.
+//
+// The distance of two convex shapes along a translation is a convex function of time. Its derivative is the relative
+// velocity along the normal between the closest points, negative while they approach. A tangent of a convex function is
+// nowhere above the function. So a step to the zero of the tangent never goes beyond the contact. Each step of
+// toi_advance tries to go farther: to the time at which the features (corners, edges or the inside) that are now closest
+// would touch. If that is beyond the contact, the next step goes to the zero of the tangent at the time before.
 #ifndef RIM_SOLID_SHAPE_TRIANGLE_LANES_H
 #define RIM_SOLID_SHAPE_TRIANGLE_LANES_H
 
