@@ -137,7 +137,6 @@ CPU_INLINE double gjk_inverse_power(double x)
 // else 0: 0 times such a number is NaN. The points of a hull are finite (rim_hull), so they are not tested.
 CPU_INLINE double gjk_set_shape(gjk_shape *shape, const rim_convex *convex)
 {
-    RIM_ASSERT(convex->count >= 1, "a convex shape has no points");
     RIM_ASSERT(!(convex->radius < 0.0f && float_is_finite(convex->radius)), "a radius is negative");
     shape->points = convex->points;
     shape->count = convex->count;
