@@ -22,6 +22,9 @@ static inline double f64x2_second(f64x2 a) { return _mm_cvtsd_f64(_mm_unpackhi_p
 static inline f64x2 f64x2_add(f64x2 a, f64x2 b) { return _mm_add_pd(a, b); }
 static inline f64x2 f64x2_sub(f64x2 a, f64x2 b) { return _mm_sub_pd(a, b); }
 static inline f64x2 f64x2_mul(f64x2 a, f64x2 b) { return _mm_mul_pd(a, b); }
+static inline f64x2 f64x2_div(f64x2 a, f64x2 b) { return _mm_div_pd(a, b); }
+static inline f64x2 f64x2_min(f64x2 a, f64x2 b) { return _mm_min_pd(a, b); }
+static inline f64x2 f64x2_max(f64x2 a, f64x2 b) { return _mm_max_pd(a, b); }
 static inline f64x2_truth f64x2_equal(f64x2 a, f64x2 b) { return _mm_cmpeq_pd(a, b); }
 static inline f64x2_truth f64x2_less(f64x2 a, f64x2 b) { return _mm_cmplt_pd(a, b); }
 static inline f64x2_truth f64x2_less_equal(f64x2 a, f64x2 b) { return _mm_cmple_pd(a, b); }
@@ -57,6 +60,9 @@ static inline double f64x2_second(f64x2 a) { return a.v[1]; }
 static inline f64x2 f64x2_add(f64x2 a, f64x2 b) { F64X2_OF(f64x2, a.v[0] + b.v[0], a.v[1] + b.v[1]); }
 static inline f64x2 f64x2_sub(f64x2 a, f64x2 b) { F64X2_OF(f64x2, a.v[0] - b.v[0], a.v[1] - b.v[1]); }
 static inline f64x2 f64x2_mul(f64x2 a, f64x2 b) { F64X2_OF(f64x2, a.v[0] * b.v[0], a.v[1] * b.v[1]); }
+static inline f64x2 f64x2_div(f64x2 a, f64x2 b) { F64X2_OF(f64x2, a.v[0] / b.v[0], a.v[1] / b.v[1]); }
+static inline f64x2 f64x2_min(f64x2 a, f64x2 b) { F64X2_OF(f64x2, a.v[0] < b.v[0] ? a.v[0] : b.v[0], a.v[1] < b.v[1] ? a.v[1] : b.v[1]); }
+static inline f64x2 f64x2_max(f64x2 a, f64x2 b) { F64X2_OF(f64x2, a.v[0] > b.v[0] ? a.v[0] : b.v[0], a.v[1] > b.v[1] ? a.v[1] : b.v[1]); }
 static inline f64x2_truth f64x2_equal(f64x2 a, f64x2 b) { F64X2_OF(f64x2_truth, a.v[0] == b.v[0], a.v[1] == b.v[1]); }
 static inline f64x2_truth f64x2_less(f64x2 a, f64x2 b) { F64X2_OF(f64x2_truth, a.v[0] < b.v[0], a.v[1] < b.v[1]); }
 static inline f64x2_truth f64x2_less_equal(f64x2 a, f64x2 b) { F64X2_OF(f64x2_truth, a.v[0] <= b.v[0], a.v[1] <= b.v[1]); }

@@ -7,10 +7,8 @@
 //
 // The gradient. When the fine shape A moves by d, its share of B changes by the area that its border
 // sweeps inside B:  dArea = d . G,  G = integral over (border of A in B) of n_A ds,  with n_A outward.
-// The border of a clipped piece is closed, so the integral of its whole normal vanishes, and the part
-// that lies on A's border is minus the part that lies on the sides of the run. Sides between two solid
-// runs, and edges between two solid pixels of A, appear twice with opposite normals and cancel: the
-// sum over all pieces is G.
+// Edges between two solid pixels of A appear twice with opposite normals and cancel, so G is the sum over
+// the edges of all clipped rectangles.
 //
 // If the pixels of both are parallel, borders may lie on each other, at whole-pixel positions nearly always. There the
 // gradient jumps, and rounding would decide whether a side counts. So G is the mean of the gradients a millionth of a
@@ -22,6 +20,7 @@
 #include "base/float.h"
 #include "flat/mask/bits.h"
 #include "rimcast/sprite_query.h"
+#include "simd/f64x2.h"
 
 #include <float.h>
 #include <math.h>
@@ -29,108 +28,140 @@
 typedef struct sums
 {
     traversal *view;
-    double     ox, oy; // the origin of the moments, in coarse pixels
-    double     pixel;  // a fine pixel's area in square coarse pixels
-    double     area;   // in square coarse pixels
-    double     mx, my; // the first moments of the area about the origin
-    double     gu, gv; // the gradient of the area by a motion of the fine sprite, in coarse pixels
-    bool       only_area; // the moments and the gradient are not wanted
-    bool       whole;     // some fine pixels certainly lie in solid coarse ones
-    bool       cut;       // some fine pixels were clipped; their area may be rounding only
+    double     ox, oy;  // the origin of the moments, in coarse pixels
+    double     pixel;   // a fine pixel's area in square coarse pixels
+    double     winding; // -1 if one of the two sprites is mirrored and the other is not, else 1
+    double     area;    // in square coarse pixels
+    double     mx, my;  // the first moments of the area about the origin
+    double     gu, gv;  // the gradient of the area by a motion of the fine sprite, in coarse pixels
+    bool       whole;   // some fine pixels certainly lie in solid coarse ones
+    bool       cut;     // some fine pixels were clipped; their area may be rounding only
 } sums;
 
-// Returns twice the signed area of the triangle of corners 0, i and j. Coordinates are taken relative to corner 0, so
-// that those of small pieces do not cancel.
-static inline double shared_area_cross(const clipped_pixel *p, int i, int j)
-{
-    double px = p->x[0], py = p->y[0];
-    return (p->x[i] - px) * (p->y[j] - py) - (p->x[j] - px) * (p->y[i] - py);
-}
+// --- an image inside a run -------------------------------------------------------------------------------
+//
+// The image of a rectangle of pixels is a parallelogram P. A run is a rectangle R of solid coarse pixels. Move each
+// point of the border of P to the nearest point of R. The moved border winds once around the points of R inside P, and
+// around no other points of R. So, by Green's theorem, integrals along it are integrals over the area that P and R share:
+//
+//      area = integral of x dy,    x moment = integral of x^2 / 2 dy,    y moment = integral of x y dy.
+//
+// The pieces of the border above and below R move to horizontal lines, where dy = 0. The rest of an edge has three
+// pieces, some of them without length: one moves to the left or right side of R, the second lies inside R, and the
+// third moves to a side again. The second pieces are the border of P in R, so the integral of their normals is P's part
+// of G: (dy, -dx) of each. All signs are opposite if the border winds the other way, as in a mirrored sprite.
 
-// Adds the clipped polygon's part of the gradient: minus the integral of the outward normal over its edges on the sides
-// of the run, where the normal is (-1, 0), (1, 0), (0, -1) and (0, 1). Clipping puts corners exactly on these sides.
-// `bounds` are those of the pixel before it was clipped; a side outside of them has no edges.
-static inline void shared_area_add_sides(sums *s, const clipped_pixel *p, const pair_box *bounds,
-                                         rim_rect run)
+// The edges of an image, in coarse pixels: two pairs of them, each in the lanes of vectors.
+typedef struct image_edges
 {
-    bool   reaches_left = bounds->x0 <= run.x0, reaches_right = bounds->x1 >= run.x1;
-    bool   reaches_top = bounds->y0 <= run.y0, reaches_bottom = bounds->y1 >= run.y1;
-    double left = 0.0, right = 0.0, top = 0.0, bottom = 0.0; // the lengths of the edges
-    for (int i = 0; i < p->count; i++)
+    f64x2    ax[2], ay[2], bx[2], by[2]; // they run from (ax, ay) to (bx, by)
+    f64x2    dx_by_dy[2], dy_by_dx[2];   // slopes; infinite or NaN if they do not exist
+    f64x2    least_x[2], most_x[2];      // of both ends
+    pair_box bounds;
+} image_edges;
+
+// Computes the image of a rectangle of fine pixels. Its corners are those of (x0, y0), (x1, y0), (x1, y1) and (x0, y1).
+static void image_edges_init(image_edges *e, const traversal *view, rim_rect pixels)
+{
+    clipped_pixel p;
+    clipped_pixel_init(&p, &view->maps.a_to_b, pixels, view->shift_u, view->shift_v);
+    e->bounds = clipped_pixel_bounds(&p);
+    for (int pair = 0; pair < 2; pair++)
     {
-        if (p->x[i] == p->x[i + 1])
-        {
-            double length = fabs(p->y[i + 1] - p->y[i]);
-            if (reaches_left && p->x[i] == run.x0) left += length;
-            if (reaches_right && p->x[i] == run.x1) right += length;
-        }
-        if (p->y[i] == p->y[i + 1])
-        {
-            double length = fabs(p->x[i + 1] - p->x[i]);
-            if (reaches_top && p->y[i] == run.y0) top += length;
-            if (reaches_bottom && p->y[i] == run.y1) bottom += length;
-        }
+        const double *x = p.x + 2 * pair, *y = p.y + 2 * pair;
+        f64x2         ax = f64x2_set(x[0], x[1]), ay = f64x2_set(y[0], y[1]);
+        f64x2         bx = f64x2_set(x[1], x[2]), by = f64x2_set(y[1], y[2]);
+        f64x2         dx = f64x2_sub(bx, ax), dy = f64x2_sub(by, ay);
+        e->ax[pair] = ax, e->ay[pair] = ay;
+        e->bx[pair] = bx, e->by[pair] = by;
+        e->dx_by_dy[pair] = f64x2_div(dx, dy);
+        e->dy_by_dx[pair] = f64x2_div(dy, dx);
+        e->least_x[pair] = f64x2_min(ax, bx);
+        e->most_x[pair] = f64x2_max(ax, bx);
     }
-    s->gu += left - right;
-    s->gv += top - bottom;
 }
 
-// Adds the area and the first moments of a clipped pixel, by triangles with corner 0. A triangle with two other corners
-// (x0, y0) and (x1, y1), relative to corner 0, has the area cross / 2, and about corner 0 the moments cross / 6 (x0 +
-// x1) and cross / 6 (y0 + y1). Adds the pixel's part of the gradient, too (shared_area_add_sides). Requires at least
-// three corners.
-static void shared_area_add_piece(sums *s, const clipped_pixel *p, const pair_box *bounds,
-                                  rim_rect run)
+static inline f64x2 clamp_lanes(f64x2 a, f64x2 least, f64x2 most)
 {
-    double px = p->x[0], py = p->y[0], twice = 0.0, mx = 0.0, my = 0.0;
-    for (int i = 1; i + 1 < p->count; i++)
-    {
-        double x0 = p->x[i] - px, y0 = p->y[i] - py;
-        double x1 = p->x[i + 1] - px, y1 = p->y[i + 1] - py, cross = x0 * y1 - x1 * y0;
-        twice += cross;
-        mx += cross * (x0 + x1);
-        my += cross * (y0 + y1);
-    }
-    double turn = twice < 0.0 ? -1.0 : 1.0; // the corners of a mirrored pixel run from y towards x
-    double area = 0.5 * turn * twice;
-    s->area += area;
-    s->mx += turn * mx / 6.0 + area * (px - s->ox);
-    s->my += turn * my / 6.0 + area * (py - s->oy);
-    shared_area_add_sides(s, p, bounds, run);
+    return f64x2_min(f64x2_max(a, least), most);
 }
 
-// Adds the area of a clipped pixel, without moments and gradient, by triangles from its first corner.
-static void shared_area_add_area(sums *s, const clipped_pixel *p)
+// Returns the coordinate y of the point with the coordinate x on an edge through (x0, y0), clamped to least .. most, the
+// edge's range. `slope` is dy / dx. If it is infinite or NaN, as dx = 0, either end of the range may be returned, but
+// the same for all x other than x0.
+static inline f64x2 edge_at(f64x2 x, f64x2 x0, f64x2 y0, f64x2 slope, f64x2 least, f64x2 most)
 {
-    double twice = 0.0;
-    for (int i = 1; i + 1 < p->count; i++) twice += shared_area_cross(p, i, i + 1);
-    s->area += 0.5 * fabs(twice);
+    f64x2 y = f64x2_add(y0, f64x2_mul(f64x2_sub(x, x0), slope));
+    return f64x2_pick(f64x2_equal(x, x0), y0, clamp_lanes(y, least, most));
 }
 
-// The image of a rectangle of fine pixels, in coarse pixels, and its bounds.
-typedef struct cut_pixel
+// Multiples of the three integrals along a path.
+typedef struct path_sums
 {
-    clipped_pixel image;
-    pair_box      bounds;
-} cut_pixel;
+    f64x2 area_2, mx_6, my_6; // twice the area, and six times the moments
+} path_sums;
 
-// Adds the part of the image inside a run, which is a rectangle of solid coarse pixels. An image that does not reach
-// the run adds nothing.
-static void shared_area_add_run(sums *s, const cut_pixel *pixel, rim_rect run)
+// Adds a straight piece of the path, from (xa, ya) to (xb, yb).
+static inline void path_sums_add(path_sums *p, f64x2 xa, f64x2 ya, f64x2 xb, f64x2 yb)
 {
-    clipped_pixel   room[2];
-    const pair_box *bounds = &pixel->bounds;
+    f64x2 dy = f64x2_sub(yb, ya), x = f64x2_add(xa, xb), y = f64x2_add(ya, yb);
+    f64x2 xx = f64x2_sub(f64x2_mul(x, x), f64x2_mul(xa, xb));
+    f64x2 xy = f64x2_add(f64x2_mul(x, y), f64x2_add(f64x2_mul(xa, ya), f64x2_mul(xb, yb)));
+    p->area_2 = f64x2_add(p->area_2, f64x2_mul(dy, x));
+    p->mx_6 = f64x2_add(p->mx_6, f64x2_mul(dy, xx));
+    p->my_6 = f64x2_add(p->my_6, f64x2_mul(dy, xy));
+}
+
+static inline double lanes_sum(f64x2 a)
+{
+    return f64x2_first(a) + f64x2_second(a);
+}
+
+// Adds the part of an image inside a run, which is a rectangle of solid coarse pixels. An image that does not reach the
+// run adds nothing. Coordinates are taken relative to a corner of the two's common bounds, so that those of small pieces
+// do not cancel.
+static void shared_area_add_run(sums *s, const image_edges *e, rim_rect run)
+{
+    const pair_box *bounds = &e->bounds;
     if (bounds->x1 <= run.x0 || bounds->x0 >= run.x1 || bounds->y1 <= run.y0 ||
         bounds->y0 >= run.y1)
         return;
-    const clipped_pixel *p =
-        clipped_pixel_cut(&pixel->image, room, bounds, run.x0, run.y0, run.x1, run.y1);
-    if (p->count < 3) return;
-    if (s->only_area)
-        shared_area_add_area(s, p);
-    else
-        shared_area_add_piece(s, p, bounds, run);
+    double      left = bounds->x0 > run.x0 ? bounds->x0 : run.x0;
+    double      top = bounds->y0 > run.y0 ? bounds->y0 : run.y0;
+    const f64x2 zero = f64x2_all(0.0), x0 = f64x2_all(left), x1 = f64x2_all(run.x1);
+    const f64x2 y0 = f64x2_all(top), y1 = f64x2_all(run.y1);
+    f64x2       gu = zero, gv = zero;
+    path_sums   path = { zero, zero, zero };
+    for (int i = 0; i < 2; i++)
+    {
+        // The edge between the rows of the run, from (xa, ya) to (xb, yb).
+        f64x2 ya = clamp_lanes(e->ay[i], y0, y1), yb = clamp_lanes(e->by[i], y0, y1);
+        f64x2 xa = edge_at(ya, e->ay[i], e->ax[i], e->dx_by_dy[i], e->least_x[i], e->most_x[i]);
+        f64x2 xb = edge_at(yb, e->by[i], e->bx[i], e->dx_by_dy[i], e->least_x[i], e->most_x[i]);
+        // The piece inside the run, from (ua, va) to (ub, vb).
+        f64x2 least = f64x2_min(ya, yb), most = f64x2_max(ya, yb);
+        f64x2 ua = clamp_lanes(xa, x0, x1), ub = clamp_lanes(xb, x0, x1);
+        f64x2 va = edge_at(ua, xa, ya, e->dy_by_dx[i], least, most);
+        f64x2 vb = edge_at(ub, xb, yb, e->dy_by_dx[i], least, most);
+        gu = f64x2_add(gu, f64x2_sub(vb, va));
+        gv = f64x2_sub(gv, f64x2_sub(ub, ua));
+
+        ua = f64x2_sub(ua, x0), ub = f64x2_sub(ub, x0);
+        ya = f64x2_sub(ya, y0), yb = f64x2_sub(yb, y0);
+        va = f64x2_sub(va, y0), vb = f64x2_sub(vb, y0);
+        path_sums_add(&path, ua, ya, ua, va);
+        path_sums_add(&path, ua, va, ub, vb);
+        path_sums_add(&path, ub, vb, ub, yb);
+    }
+    double area = 0.5 * s->winding * lanes_sum(path.area_2);
+    s->area += area;
+    s->mx += s->winding * lanes_sum(path.mx_6) / 6.0 + area * (left - s->ox);
+    s->my += s->winding * lanes_sum(path.my_6) / 6.0 + area * (top - s->oy);
+    s->gu += s->winding * lanes_sum(gu);
+    s->gv += s->winding * lanes_sum(gv);
 }
+
+// --- an image ----------------------------------------------------------------------------------------------
 
 // Returns the end of the run of set bits that begins at bit `first` of a word: the next clear bit, or 64.
 static inline int shared_area_run_end(uint64_t bits, int first)
@@ -140,20 +171,20 @@ static inline int shared_area_run_end(uint64_t bits, int first)
 
 // Adds the parts of the image in the runs of solid coarse pixels of rows row .. row_end - 1, which are equal: bit i is
 // set if column + i is solid.
-static inline void shared_area_add_bits(sums *s, const cut_pixel *pixel, uint64_t bits, int column,
-                                        int row, int row_end)
+static inline void shared_area_add_bits(sums *s, const image_edges *image, uint64_t bits,
+                                        int column, int row, int row_end)
 {
     while (bits)
     {
         int first = bits_lowest(bits), end = shared_area_run_end(bits, first);
-        shared_area_add_run(s, pixel, rim_rect_make(column + first, row, column + end, row_end));
+        shared_area_add_run(s, image, rim_rect_make(column + first, row, column + end, row_end));
         bits &= ~mask_low_bits(end);
     }
 }
 
 // Adds the parts of the image in the runs of solid coarse pixels in columns from .. to - 1 of a row. Each round reads
 // 64 columns to find where the next run begins. Then it reads further, 64 at a time, to find where the run ends.
-static void shared_area_add_row(sums *s, const cut_pixel *pixel, int from, int to, int row)
+static void shared_area_add_row(sums *s, const image_edges *image, int from, int to, int row)
 {
     for (int column = from; column < to;)
     {
@@ -172,7 +203,7 @@ static void shared_area_add_row(sums *s, const cut_pixel *pixel, int from, int t
             if (empty) break;
         }
         if (column < to)
-            shared_area_add_run(s, pixel, rim_rect_make(column, row, end < to ? end : to, row + 1));
+            shared_area_add_run(s, image, rim_rect_make(column, row, end < to ? end : to, row + 1));
         column = end + 1; // column `end` is empty
     }
 }
@@ -236,12 +267,11 @@ static inline void coarse_window_init(coarse_window *w, const pair_side *coarse,
 // its image clipped to each run of solid pixels in the coarse rows. Adjacent rows with equal bits are clipped as one.
 static void add_rect(sums *s, rim_rect pixels)
 {
-    traversal *view = s->view;
-    cut_pixel  piece;
-    clipped_pixel_init(&piece.image, &view->maps.a_to_b, pixels, view->shift_u, view->shift_v);
-    piece.bounds = clipped_pixel_bounds(&piece.image);
+    traversal  *view = s->view;
+    image_edges image;
+    image_edges_init(&image, view, pixels);
     // Grown by the error of the image, so that the box is certainly empty or full if it is found to be.
-    pair_box b = piece.bounds;
+    pair_box b = image.bounds;
     double   margin = view->margin;
     pair_box box = {
         .x0 = b.x0 - margin, .y0 = b.y0 - margin, .x1 = b.x1 + margin, .y1 = b.y1 + margin
@@ -261,12 +291,12 @@ static void add_rect(sums *s, rim_rect pixels)
         end = row + 1;
         if (!window.small)
         {
-            shared_area_add_row(s, &piece, cells.x0, cells.x1, row);
+            shared_area_add_row(s, &image, cells.x0, cells.x1, row);
             continue;
         }
         const uint64_t *bits = &window.rows[row - cells.y0];
         while (end < cells.y1 && bits[end - row] == bits[0]) end++;
-        shared_area_add_bits(s, &piece, bits[0], cells.x0, row, end);
+        shared_area_add_bits(s, &image, bits[0], cells.x0, row, end);
     }
 }
 
@@ -332,10 +362,10 @@ static void add_square(sums *s, int state, int level, int column, int row, bool 
         }
 }
 
-// Returns all sums at the view's shift, or with only_area the area alone. Corners have errors of some units in the last
-// place of the larger image's size, and an area has that error times the length of the cut. The forms' r is made
-// precise here and restored at the end, so that the next query with this view gives the same results as with a new one.
-static sums shared_area_sums(traversal *view, bool only_area)
+// Returns all sums at the view's shift. Corners have errors of some units in the last place of the larger image's size,
+// and an area has that error times the length of the cut. The forms' r is made precise here and restored at the end, so
+// that the next query with this view gives the same results as with a new one.
+static sums shared_area_sums(traversal *view)
 {
     rim_rect   solid = view->coarse.solid;
     pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
@@ -344,11 +374,12 @@ static sums shared_area_sums(traversal *view, bool only_area)
     pair_form_make_precise(u);
     pair_form_make_precise(v);
     s.view = view;
-    s.only_area = only_area;
     s.ox = 0.5 * (solid.x0 + solid.x1);
     s.oy = 0.5 * (solid.y0 + solid.y1);
-    s.pixel = fabs(rim_xform2_determinant(view->fine_posed.pose)) /
-              fabs(rim_xform2_determinant(view->coarse_posed.pose));
+    double fine = rim_xform2_determinant(view->fine_posed.pose);
+    double coarse = rim_xform2_determinant(view->coarse_posed.pose);
+    s.pixel = fabs(fine) / fabs(coarse);
+    s.winding = (fine < 0.0) == (coarse < 0.0) ? 1.0 : -1.0;
     int top = view->fine.field->level_count - 1;
     add_square(&s, field_blocks_state(view->fine.field, top, 0, 0), top, 0, 0, false);
     u->r = u_r, v->r = v_r;
@@ -376,7 +407,7 @@ static void measure_gradient_aside(sums *s, traversal *view)
     {
         view->shift_u = at_u + side * du;
         view->shift_v = at_v + side * dv;
-        sums aside = shared_area_sums(view, false);
+        sums aside = shared_area_sums(view);
         s->gu += 0.5 * aside.gu;
         s->gv += 0.5 * aside.gv;
     }
@@ -413,12 +444,12 @@ static void shared_area_set(shared_area *out, sums s)
 
 void shared_area_measure(shared_area *out, traversal *view)
 {
-    shared_area_set(out, shared_area_sums(view, false));
+    shared_area_set(out, shared_area_sums(view));
 }
 
 bool shared_area_measure_overlap(shared_area *out, traversal *view)
 {
-    sums s = shared_area_sums(view, false);
+    sums s = shared_area_sums(view);
     if (!sums_overlap(&s)) return false;
     shared_area_set(out, s);
     return true;
@@ -444,7 +475,7 @@ double rim_posed_overlap_area(const rim_posed *a, const rim_posed *b)
     // The overlap test is exact. The sum of clipped areas is not, and would find slivers where sprites only touch.
     traversal view;
     if (!traversal_init(&view, *a, *b)) return 0.0;
-    sums s = shared_area_sums(&view, true);
+    sums s = shared_area_sums(&view);
     if (!sums_overlap(&s)) return 0.0;
     double area = s.area * fabs(rim_xform2_determinant(view.coarse_posed.pose));
     return area > 0.0 ? area : DBL_MIN;
