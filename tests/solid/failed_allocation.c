@@ -122,14 +122,7 @@ static rim_status needle(const rim_allocator *from)
 static const rim_vec3 corners[4] = {
     { 0.0f, 0.0f, 0.0f }, { 1.0f, 0.0f, 0.0f }, { 0.0f, 1.0f, 0.0f }, { 0.0f, 0.0f, 1.0f }
 };
-static const int sizes[4] = { 3, 3, 3, 3 };
 static const int indices[12] = { 0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3 };
-
-static rim_status from_faces(const rim_allocator *from)
-{
-    rim_hull *hull;
-    return ended(hull_create_from_faces(&hull, corners, 4, sizes, 4, indices, from), &hull);
-}
 
 // Cuts, and shared parts of hulls of all kinds, and a hull made of what is left.
 static rim_status clip_all(const rim_allocator *from)
@@ -234,7 +227,6 @@ static void each_refusal_leaves_nothing_behind(void **state)
         capsule,
         tiny_capsule,
         needle,
-        from_faces,
         clip_all,
         world_of_bodies,
         room_of_obstacles,
@@ -280,25 +272,8 @@ static void options_out_of_range_are_refused(void **state)
         memcpy(odd, corners, sizeof odd);
         (&odd[at / 3].x)[at % 3] = at & 1 ? NAN : INFINITY;
         assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create(&hull, odd, 4, NULL));
-        assert_int_equal(RIM_ERR_ARGUMENT,
-                         hull_create_from_faces(&hull, odd, 4, sizes, 4, indices, NULL));
     }
     assert_int_equal(RIM_ERR_SIZE, rim_hull_create(&hull, corners, -1, NULL));
-    assert_int_equal(RIM_ERR_SIZE,
-                     hull_create_from_faces(&hull, corners, -1, sizes, 4, indices, NULL));
-    assert_int_equal(RIM_ERR_SIZE,
-                     hull_create_from_faces(&hull, corners, 4, sizes, -1, indices, NULL));
-    assert_int_equal(RIM_ERR_FORMAT,
-                     hull_create_from_faces(&hull, corners, 3, sizes, 4, indices, NULL));
-    assert_int_equal(RIM_ERR_FORMAT,
-                     hull_create_from_faces(&hull, corners, 4, sizes, 3, indices, NULL));
-    for (int f = 0; f < 4; f++)
-    {
-        int other[4] = { 3, 3, 3, 3 };
-        other[f] = 2;
-        assert_int_equal(RIM_ERR_FORMAT,
-                         hull_create_from_faces(&hull, corners, 4, other, 4, indices, NULL));
-    }
     assert_null(hull);
 }
 
@@ -307,7 +282,7 @@ static void planes_that_are_none_cut_nothing_off(void **state)
     (void)state;
     rim_hull *hull;
     rim_clip *clip;
-    assert_int_equal(RIM_OK, hull_create_from_faces(&hull, corners, 4, sizes, 4, indices, NULL));
+    assert_int_equal(RIM_OK, rim_hull_create(&hull, corners, 4, NULL));
     assert_int_equal(RIM_OK, rim_clip_create(&clip, NULL));
     for (int at = 0; at < 11; at++)
         for (int k = 0; k < 2; k++)

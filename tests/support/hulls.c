@@ -1,4 +1,3 @@
-#include "solid/hull/data.h"
 #include "support/hulls.h"
 
 #include <stdlib.h>
@@ -100,7 +99,6 @@ int refuse_each_allocation(const rim_vec3 *points, int count, rim_hull_options o
 rim_hull *scaled_hull(const rim_hull *hull, float s)
 {
     rim_hull_parts parts = rim_hull_read(hull);
-    rim_hull      *out;
     rim_vec3      *points = malloc((size_t)(parts.corner_count + 1) * sizeof *points);
     int           *sizes = malloc((size_t)(parts.face_count + 1) * sizeof *sizes);
     int *indices = malloc((size_t)(2 * parts.edge_count + 1) * sizeof *indices), count = 0;
@@ -111,11 +109,10 @@ rim_hull *scaled_hull(const rim_hull *hull, float s)
         sizes[f] = face.count;
         for (int k = 0; k < face.count; k++) indices[count++] = face.corners[k];
     }
-    rim_status status = parts.kind == RIM_HULL_SOLID
-                            ? hull_create_from_faces(&out, points, parts.corner_count, sizes,
-                                                     parts.face_count, indices, NULL)
-                            : rim_hull_create(&out, points, parts.corner_count, NULL);
-    assert_int_equal(status, RIM_OK);
+    rim_hull *out = parts.kind == RIM_HULL_SOLID ? hull_of_faces(points, parts.corner_count, sizes,
+                                                                 parts.face_count, indices)
+                                                 : hull_of_points(points, parts.corner_count);
+    assert_non_null(out);
     free(points), free(sizes), free(indices);
     return out;
 }

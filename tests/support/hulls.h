@@ -3,6 +3,7 @@
 #define TESTS_SUPPORT_HULLS_H
 
 #include "rimcast/hull.h"
+#include "solid/hull/builder.h"
 #include "support/support.h"
 
 rim_hull *hull_of_points(const rim_vec3 *points, int count);
@@ -27,5 +28,29 @@ rim_xform3 turned_pose(test_random *random, float reach);
 
 // Returns the hull times s, with its numbers.
 rim_hull *scaled_hull(const rim_hull *hull, float s);
+
+// Returns a solid of listed faces, or NULL: sizes[f] corners of face f, one after another in indices. Corners and faces
+// keep their numbers.
+static inline rim_hull *hull_of_faces(const rim_vec3 *points, int count, const int *sizes,
+                                      int faces, const int *indices)
+{
+    rim_hull    *hull = NULL;
+    hull_builder builder = hull_builder_begin(NULL);
+    size_t       loops = 0;
+    for (int f = 0; f < faces; f++) loops += (size_t)sizes[f];
+    if (hull_builder_reserve(&builder, RIM_HULL_SOLID, (size_t)count, (size_t)faces, loops))
+    {
+        for (int i = 0; i < count; i++)
+            hull_builder_add_corner(&builder, (hull_point){ points[i], i });
+        for (int f = 0; f < faces; f++)
+        {
+            for (int k = 0; k < sizes[f]; k++) hull_builder_add_to_loop(&builder, *indices++);
+            hull_builder_close_face(&builder);
+        }
+        if (hull_build_topology(&hull, &builder, NULL) != RIM_OK) hull = NULL;
+    }
+    hull_builder_end(&builder);
+    return hull;
+}
 
 #endif

@@ -2,13 +2,11 @@
 
 #include "base/exact.h"
 #include "base/float.h"
-#include "base/memory.h"
 #include "solid/hull/builder.h"
 #include "solid/hull/cut.h"
 #include "solid/hull/tolerances.h"
 
 #include <assert.h>
-#include <string.h>
 
 // --- a limit from outside --------------------------------------------------------------------------------
 //
@@ -107,85 +105,74 @@ static bool cut_up_to_limit(limiter *l)
     }
 }
 
-// Fills the empty builder with the hull of the body's nodes, rounded to floats; `center` is the origin of the body's
-// frame. The corners get the source -1, as they are no input points. Returns false when out of memory.
-static bool limit_round_nodes(const limiter *l, vec3d center, hull_builder *builder)
+// Creates the hull of the body's nodes, rounded to floats; `center` is the origin of the body's frame. The corners get
+// the source -1, as they are no input points.
+static rim_status limit_round_nodes(const limiter *l, vec3d center, rim_hull **out)
 {
-    const cut_body *b = &l->body;
-    size_t          room = (size_t)b->count;
-    rim_vec3       *points = memory_allocate(&builder->from, room, sizeof *points);
-    if (!points) return false;
+    const cut_body  *b = &l->body;
+    rim_hull_options options = { .merge = RIM_HULL_EXACT, .allocator = &l->full->allocator };
+    size_t           room = (size_t)b->count;
+    rim_vec3        *points = memory_allocate(options.allocator, room, sizeof *points);
+    if (!points) return RIM_ERR_MEMORY;
     int count = 0;
     for (int32_t i = 0; i < b->count; i++)
         if (cut_bit(b->alive, i)) points[count++] = v3d_round(v3d_add(cut_position(b, i), center));
-    hull_points sorted;
-    bool        good = hull_points_sort(&sorted, point_list_of(points, 0), count, &builder->from);
-    if (good)
-    {
-        good = hull_quickhull(builder, &sorted, 0);
-        for (size_t i = 0; i < builder->corner_count; i++) builder->sources[i] = -1;
-        hull_points_end(&sorted, &builder->from);
-    }
-    memory_release(&builder->from, points, room, sizeof *points);
-    return good;
+    rim_status status = rim_hull_create(out, points, count, &options);
+    for (int32_t i = 0; *out && i < (*out)->corner_count; i++) (*out)->sources[i] = -1;
+    memory_release(options.allocator, points, room, sizeof *points);
+    return status;
 }
 
-// Returns true if the builder holds a solid that contains all corners of the full hull: by exact tests, none is in
-// front of a face. The first three corners of a face give its plane, because exactly coplanar faces alone were merged.
-static bool contains_all(const hull_builder *builder, const rim_hull *full)
+// Returns true if the hull contains all corners of the full hull, decided exactly.
+static bool contains_all(const rim_hull *hull, const rim_hull *full)
 {
-    for (size_t f = 0; f < builder->face_count; f++)
-    {
-        const int32_t *loop = builder->loops + builder->starts[f];
-        for (int32_t i = 0; i < full->corner_count; i++)
-            if (exact_orient3(builder->corners[loop[0]], builder->corners[loop[1]],
-                              builder->corners[loop[2]], full->corners[i]) > 0)
-                return false;
-    }
-    return builder->kind == RIM_HULL_SOLID;
+    for (int32_t i = 0; i < full->corner_count; i++)
+        if (!rim_hull_contains(hull, full->corners[i])) return false;
+    return true;
 }
 
-// Makes one attempt with the margin l->margin: the empty builder gets the hull of the cut box, rounded to floats. The
-// box is that of the full hull's bounds, grown by twice the margin. Sets l->shift and l->body.
-static rim_status attempt(limiter *l, hull_builder *builder)
+// Makes one attempt with the margin l->margin: *out is the hull of the cut box, rounded to floats. The box is that of
+// the full hull's bounds, grown by twice the margin. Sets l->shift and l->body.
+static rim_status attempt(limiter *l, rim_hull **out)
 {
     rim_hull  *box;
     rim_box3   bounds = rim_box3_grow(l->full->bounds, (float)(2.0 * l->margin));
-    rim_status status = hull_create_from_bounds(&box, bounds, &builder->from);
+    rim_status status = hull_create_from_bounds(&box, bounds, &l->full->allocator);
     if (status != RIM_OK) return status;
-    l->shift = v3d_sub(v3d_from(box->center), v3d_from(l->full->center));
-    bool good = cut_load(&l->body, box, BOX_FACES + l->full->face_count) && cut_up_to_limit(l) &&
-                limit_round_nodes(l, v3d_from(box->center), builder);
+    vec3d center = v3d_from(box->center);
+    l->shift = v3d_sub(center, v3d_from(l->full->center));
+    bool good = cut_load(&l->body, box, BOX_FACES + l->full->face_count) && cut_up_to_limit(l);
     rim_hull_destroy(box);
-    return good ? RIM_OK : RIM_ERR_MEMORY;
+    return good ? limit_round_nodes(l, center, out) : RIM_ERR_MEMORY;
 }
 
-// Replaces the hull in the builder, a solid, by one of at most max_corners that contains it. An attempt whose result
-// does not contain all corners is followed by one with four times the margin. This ends: with a large enough margin no
-// plane cuts the box, which contains the hull and has eight corners, the least limit that hull_options_are_good allows.
-static rim_status hull_limit_outside(hull_builder *builder, int max_corners)
+// Replaces a solid by one of at most max_corners that contains it. An attempt whose result does not contain all corners
+// is followed by one with four times the margin. This ends: with a large enough margin no plane cuts the box, which
+// contains the hull and has eight corners, the least limit that hull_options_are_good allows. On failure the hull stays
+// as it is.
+static rim_status hull_limit_outside(rim_hull **hull, int max_corners)
 {
-    rim_hull  *full;
-    rim_status status = hull_build_topology(&full, builder);
-    if (status != RIM_OK) return status;
-    size_t  faces = (size_t)full->face_count;
-    limiter l = { .full = full, .max_corners = max_corners };
-    cut_begin(&l.body, &builder->from);
-    l.tried = memory_allocate(&builder->from, faces, sizeof *l.tried);
+    rim_hull  *full = *hull, *made = NULL;
+    rim_status status = RIM_OK;
+    size_t     faces = (size_t)full->face_count;
+    limiter    l = { .full = full, .max_corners = max_corners };
+    cut_begin(&l.body, &full->allocator);
+    l.tried = memory_allocate(&full->allocator, faces, sizeof *l.tried);
     if (!l.tried) status = RIM_ERR_MEMORY;
     // The extent may be larger than every coordinate.
     l.margin = HULL_LIMIT_MARGIN * (full->extent > full->largest ? full->extent : full->largest);
-    bool contained = false;
-    while (!contained && status == RIM_OK)
+    while (status == RIM_OK && *hull == full)
     {
-        hull_builder_clear(builder);
-        status = attempt(&l, builder);
-        contained = status == RIM_OK && contains_all(builder, full);
+        status = attempt(&l, &made);
         l.margin *= 4.0;
+        if (status == RIM_OK && contains_all(made, full))
+            *hull = made;
+        else
+            rim_hull_destroy(made);
     }
-    memory_release(&builder->from, l.tried, faces, sizeof *l.tried);
+    memory_release(&full->allocator, l.tried, faces, sizeof *l.tried);
     cut_end(&l.body);
-    rim_hull_destroy(full);
+    if (*hull != full) rim_hull_destroy(full);
     return status;
 }
 
@@ -207,65 +194,30 @@ static bool hull_options_are_good(const rim_hull_options *options)
     return limit && merge;
 }
 
-// Returns true if the hull has volume, each face has a normal, and no corner is outside a face's plane by more than
-// HULL_CONVEX_SLACK of the extent.
-static bool hull_is_convex(const rim_hull *hull)
-{
-    double slack = HULL_CONVEX_SLACK * hull->extent;
-    for (int32_t f = 0; f < hull->face_count; f++)
-    {
-        vec3d normal = hull->planes[f].normal;
-        if (v3d_length2(normal) == 0.0) return false;
-        for (int32_t i = 0; i < hull->corner_count; i++)
-            if (v3d_dot(normal, v3d(hull->cx[i], hull->cy[i], hull->cz[i])) > hull->pd[f] + slack)
-                return false;
-    }
-    return hull->mass.volume > 0.0;
-}
-
-// Fills the empty builder with the hull of the points, limits its corners and merges its faces, as the options say. A
-// hull without volume is neither limited nor merged.
-static rim_status fill_builder(hull_builder *builder, const hull_points *points,
-                               const rim_hull_options *options)
-{
-    bool outside = options->limit == RIM_HULL_LIMIT_OUTSIDE;
-    if (!hull_quickhull(builder, points, outside ? 0 : options->max_corners)) return RIM_ERR_MEMORY;
-    if (builder->kind != RIM_HULL_SOLID) return RIM_OK;
-
-    bool too_many =
-        options->max_corners > 0 && builder->corner_count > (size_t)options->max_corners;
-    if (outside && too_many)
-    {
-        rim_status status = hull_limit_outside(builder, options->max_corners);
-        if (status != RIM_OK) return status;
-    }
-    if (options->merge > 0.0f)
-    {
-        double distance = options->merge * hull_builder_measure(builder).extent;
-        return hull_simplify(builder, distance, false);
-    }
-    return options->merge == 0.0f ? hull_merge_rounded(builder) : RIM_OK;
-}
-
-// Creates the hull of checked points with checked options. Merging may leave two faces with more than one common edge,
-// for which hull_build_topology returns RIM_ERR_FORMAT. Then a second call creates the hull with all its faces.
+// Creates the hull of checked points with checked options: the hull of all points, which is then limited and merged, as
+// the options say. A hull without volume is neither limited nor merged.
 static rim_status create(rim_hull **out, point_list points, int count,
                          const rim_hull_options *options)
 {
+    int  most = options->max_corners;
+    bool outside = options->limit == RIM_HULL_LIMIT_OUTSIDE;
+
     hull_builder builder = hull_builder_begin(options->allocator);
-    hull_points  sorted;
+    hull_point  *sorted = memory_allocate(&builder.from, (size_t)count, sizeof *sorted);
     rim_status   status = RIM_ERR_MEMORY;
-    if (hull_points_sort(&sorted, points, count, &builder.from))
-    {
-        status = fill_builder(&builder, &sorted, options);
-        if (status == RIM_OK) status = hull_build_topology(out, &builder);
-        hull_points_end(&sorted, &builder.from);
-    }
+    if (sorted && hull_quickhull(&builder, sorted, hull_points_sort(sorted, points, count),
+                                 outside ? 0 : most))
+        status = hull_build_topology(out, &builder, NULL);
+    memory_release(&builder.from, sorted, (size_t)count, sizeof *sorted);
     hull_builder_end(&builder);
-    if (status != RIM_ERR_FORMAT || options->merge == RIM_HULL_EXACT) return status;
-    rim_hull_options exact = *options;
-    exact.merge = RIM_HULL_EXACT;
-    return create(out, points, count, &exact);
+
+    if (status != RIM_OK || (*out)->kind != RIM_HULL_SOLID) return status;
+    if (outside && most > 0 && (*out)->corner_count > most) status = hull_limit_outside(out, most);
+    if (status == RIM_OK && options->merge >= 0.0f) status = hull_merge(out, options->merge);
+    if (status == RIM_OK) return status;
+    rim_hull_destroy(*out);
+    *out = NULL;
+    return status;
 }
 
 // Checks the options and the points, and creates the hull.
@@ -281,53 +233,6 @@ rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
     if (!hull_options_are_good(options) || list.stride == 0 || !all_finite(list, count))
         return RIM_ERR_ARGUMENT;
     return create(out, list, count, options);
-}
-
-// Adds the faces to the builder: face f has the next sizes[f] of the indices. Returns RIM_ERR_FORMAT for a face with
-// fewer than three corners and for an index out of range, RIM_ERR_MEMORY when out of memory.
-static rim_status add_listed_faces(hull_builder *builder, int corner_count, const int *sizes,
-                                   int face_count, const int *indices)
-{
-    for (int f = 0; f < face_count; f++)
-    {
-        if (sizes[f] < 3) return RIM_ERR_FORMAT;
-        for (int i = 0; i < sizes[f]; i++)
-        {
-            int corner = *indices++;
-            if (corner < 0 || corner >= corner_count) return RIM_ERR_FORMAT;
-            if (!hull_builder_add_to_loop(builder, corner)) return RIM_ERR_MEMORY;
-        }
-        if (!hull_builder_close_face(builder)) return RIM_ERR_MEMORY;
-    }
-    return RIM_OK;
-}
-
-// Creates a solid from listed faces; see data.h. The topology is checked first (closed, each corner used), then
-// convexity.
-rim_status hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int count,
-                                  const int *sizes, int face_count, const int *indices,
-                                  const rim_allocator *from)
-{
-    *out = NULL;
-    if (count < 0 || face_count < 0) return RIM_ERR_SIZE;
-    if (!all_finite(point_list_of(points, 0), count)) return RIM_ERR_ARGUMENT;
-    if (count < 4 || face_count < 4) return RIM_ERR_FORMAT;
-
-    hull_builder builder = hull_builder_begin(from);
-    builder.kind = RIM_HULL_SOLID;
-    bool good = true;
-    for (int i = 0; i < count && good; i++) good = hull_builder_add_corner(&builder, points[i], i);
-    rim_status status = RIM_ERR_MEMORY;
-    if (good) status = add_listed_faces(&builder, count, sizes, face_count, indices);
-    if (status == RIM_OK) status = hull_build_topology(out, &builder);
-    hull_builder_end(&builder);
-    if (status == RIM_OK && !hull_is_convex(*out))
-    {
-        rim_hull_destroy(*out);
-        *out = NULL;
-        status = RIM_ERR_FORMAT;
-    }
-    return status;
 }
 
 void rim_hull_destroy(rim_hull *hull)

@@ -53,6 +53,7 @@ struct rim_hull
     int32_t    *loops;    // half_edge_count corners
     int32_t    *faces_of; // half_edge_count
     int32_t    *edges_of; // half_edge_count
+    int32_t    *twins;    // half_edge_count, none of a box made for one query
 
     // Edges. edges[e].left is the face of its half-edge from a to b.
     rim_hull_edge *edges;
@@ -183,13 +184,5 @@ void mass_add(mass_sum *sum, vec3d a, vec3d b, vec3d c);
 
 // Returns the mass properties for sums about `origin`. Sets only the area if there is no volume.
 rim_mass3 mass_end(const mass_sum *sum, vec3d origin);
-
-// Makes a solid from its faces: sizes[i] corners of face i, one after another in indices. Corners keep their numbers
-// and faces theirs. Faces may be bent as much as rounding bends them; their planes are fitted. RIM_ERR_FORMAT unless
-// the faces close to one convex surface: every edge in two faces, in opposite directions, every corner used, no corner
-// farther than 1e-5 of the extent outside a plane. Else errors as rim_hull_create.
-rim_status hull_create_from_faces(rim_hull **out, const rim_vec3 *points, int count,
-                                  const int *sizes, int face_count, const int *indices,
-                                  const rim_allocator *from);
 
 #endif

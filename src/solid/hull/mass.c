@@ -49,28 +49,27 @@ rim_mass3 mass_end(const mass_sum *sum, vec3d origin)
     return mass;
 }
 
-// --- size and mass of a builder -----------------------------------------------------------------------
+// --- size and mass of a hull ---------------------------------------------------------------------------
 
-// Returns a corner relative to the center.
-static vec3d hull_measure_relative(const hull_builder *builder, vec3d center, int32_t corner)
+// Returns a corner relative to a point.
+static vec3d hull_measure_relative(const rim_hull *hull, vec3d center, int32_t corner)
 {
-    return v3d_sub(v3d_from(builder->corners[corner]), center);
+    return v3d_sub(hull_corner(hull, corner), center);
 }
 
 // Returns the sums over the tetrahedra from the center to all triangles of the faces, each face a fan from its first
 // corner.
-static mass_sum sum_faces(const hull_builder *builder, vec3d center)
+static mass_sum sum_faces(const rim_hull *hull, vec3d center)
 {
     mass_sum sum = { .volume6 = 0.0 };
-    for (size_t f = 0; f < builder->face_count; f++)
+    for (int32_t f = 0; f < hull->face_count; f++)
     {
-        const int32_t *loop = builder->loops + builder->starts[f];
-        int32_t        count = builder->starts[f + 1] - builder->starts[f];
-        vec3d          a = hull_measure_relative(builder, center, loop[0]);
-        vec3d          b = hull_measure_relative(builder, center, loop[1]);
-        for (int32_t i = 2; i < count; i++)
+        int32_t start = hull->starts[f], end = hull->starts[f + 1];
+        vec3d   a = hull_measure_relative(hull, center, hull->loops[start]);
+        vec3d   b = hull_measure_relative(hull, center, hull->loops[start + 1]);
+        for (int32_t h = start + 2; h < end; h++)
         {
-            vec3d c = hull_measure_relative(builder, center, loop[i]);
+            vec3d c = hull_measure_relative(hull, center, hull->loops[h]);
             mass_add(&sum, a, b, c);
             b = c;
         }
@@ -81,14 +80,14 @@ static mass_sum sum_faces(const hull_builder *builder, vec3d center)
 // Returns the centroid of a flat hull's polygon relative to `center`: the mean of the centroids (a + b + c) / 3 of the
 // triangles of the first face's fan, weighted by their areas. `area` is twice an area; the factor cancels. Without area
 // returns 0.
-static vec3d polygon_centroid(const hull_builder *builder, vec3d center)
+static vec3d polygon_centroid(const rim_hull *hull, vec3d center)
 {
-    vec3d  sum = v3d(0.0, 0.0, 0.0), a = hull_measure_relative(builder, center, builder->loops[0]);
+    vec3d  sum = v3d(0.0, 0.0, 0.0), a = hull_measure_relative(hull, center, hull->loops[0]);
     double weight = 0.0;
-    for (int32_t i = 2; i < builder->starts[1]; i++)
+    for (int32_t i = 2; i < hull->starts[1]; i++)
     {
-        vec3d  b = hull_measure_relative(builder, center, builder->loops[i - 1]);
-        vec3d  c = hull_measure_relative(builder, center, builder->loops[i]);
+        vec3d  b = hull_measure_relative(hull, center, hull->loops[i - 1]);
+        vec3d  c = hull_measure_relative(hull, center, hull->loops[i]);
         double area = v3d_length(v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
         sum = v3d_along(sum, v3d_add(v3d_add(a, b), c), area / 3.0);
         weight += area;
@@ -97,49 +96,37 @@ static vec3d polygon_centroid(const hull_builder *builder, vec3d center)
 }
 
 // Returns the mean of the corners relative to `center`. Requires corners.
-static vec3d mean_of_corners(const hull_builder *builder, vec3d center)
+static vec3d mean_of_corners(const rim_hull *hull, vec3d center)
 {
     vec3d sum = v3d(0.0, 0.0, 0.0);
-    for (int32_t i = 0; i < (int32_t)builder->corner_count; i++)
-        sum = v3d_add(sum, hull_measure_relative(builder, center, i));
-    return v3d_scale(sum, 1.0 / (double)builder->corner_count);
+    for (int32_t i = 0; i < hull->corner_count; i++)
+        sum = v3d_add(sum, hull_measure_relative(hull, center, i));
+    return v3d_scale(sum, 1.0 / hull->corner_count);
 }
 
-// Computes the area and the centroid of a hull without volume: a polygon, a segment or a point. The area counts both
-// faces of a polygon. Sums are relative to `center`. Requires at least one corner.
-static rim_mass3 weigh_less(const hull_builder *builder, vec3d center)
+// Computes the mass properties by sums about `center`. A hull without volume, which is a polygon, a segment or a point,
+// has only an area and a centroid. The area counts both faces of a polygon. Requires at least one corner.
+static rim_mass3 hull_measure_mass(const rim_hull *hull, rim_vec3 center)
 {
-    rim_mass3 mass = { .area = sum_faces(builder, center).area };
-    vec3d     centroid = builder->face_count > 0 ? polygon_centroid(builder, center)
-                                                 : mean_of_corners(builder, center);
-    center = v3d_add(center, centroid);
-    mass.x = center.x, mass.y = center.y, mass.z = center.z;
-    return mass;
-}
-
-// Computes the mass properties by sums about `center`.
-static rim_mass3 hull_measure_mass(const hull_builder *builder, rim_vec3 center)
-{
-    vec3d at = v3d_from(center);
-    if (builder->kind != RIM_HULL_SOLID) return weigh_less(builder, at);
-    mass_sum sum = sum_faces(builder, at);
-    return mass_end(&sum, at);
+    vec3d    at = v3d_from(center);
+    mass_sum sum = sum_faces(hull, at);
+    if (hull->kind == RIM_HULL_SOLID) return mass_end(&sum, at);
+    at = v3d_add(at, hull->face_count > 0 ? polygon_centroid(hull, at) : mean_of_corners(hull, at));
+    return (rim_mass3){ .area = sum.area, .x = at.x, .y = at.y, .z = at.z };
 }
 
 // Computes the sums about the middle of the box to find the centroid, and then again about the centroid, rounded to
 // float. The exact centroid is in the bounds; clamping removes what rounding adds.
-hull_measures hull_builder_measure(const hull_builder *builder)
+void hull_measure(rim_hull *hull)
 {
-    hull_measures out = { .bounds = rim_box3_empty() };
-    if (builder->kind == RIM_HULL_EMPTY) return out;
-    for (size_t i = 0; i < builder->corner_count; i++)
-        out.bounds = rim_box3_add(out.bounds, builder->corners[i]);
-    rim_box3 box = out.bounds;
-    vec3d    side = v3d_sub(v3d_from(box.hi), v3d_from(box.lo));
-    out.extent = fmax(side.x, fmax(side.y, side.z));
-    rim_mass3 rough = hull_measure_mass(builder, rim_box3_center(box));
+    rim_box3 box = rim_box3_empty();
+    for (int32_t i = 0; i < hull->corner_count; i++) box = rim_box3_add(box, hull->corners[i]);
+    hull->bounds = box;
+    if (hull->kind == RIM_HULL_EMPTY) return;
+    vec3d side = v3d_sub(v3d_from(box.hi), v3d_from(box.lo));
+    hull->extent = fmax(side.x, fmax(side.y, side.z));
+    rim_mass3 rough = hull_measure_mass(hull, rim_box3_center(box));
     rim_vec3  center = v3d_round(v3d(rough.x, rough.y, rough.z));
-    out.center = rim_vec3_min(rim_vec3_max(center, box.lo), box.hi);
-    out.mass = hull_measure_mass(builder, out.center);
-    return out;
+    hull->center = rim_vec3_min(rim_vec3_max(center, box.lo), box.hi);
+    hull->mass = hull_measure_mass(hull, hull->center);
 }

@@ -1,7 +1,9 @@
-// Ready-made hulls. All but the box are the hulls of their corners; the box keeps its own numbering.
+// Ready-made hulls. The box and the capsule list their faces and keep their own numbering; the others are the hulls of
+// their corners.
 #include "base/float.h"
 #include "rimcast/angle.h"
 #include "solid/hull/builder.h"
+#include "solid/hull/tolerances.h"
 
 #include <assert.h>
 #include <math.h>
@@ -11,23 +13,51 @@ static bool hull_shape_is_size(float x)
     return float_is_finite(x) && x >= 0.0f;
 }
 
+// Creates the hull of the corners in a builder.
+static rim_status hull_of_corners(rim_hull **out, const hull_builder *corners, float merge)
+{
+    rim_hull_options options = { .merge = merge,
+                                 .allocator = &corners->from,
+                                 .stride = (int)sizeof *corners->corners };
+    return rim_hull_create(out, &corners->corners->at, (int)corners->corner_count, &options);
+}
+
+// Adds a corner, rounded to floats. Its source is its own number.
+static void hull_shape_add(hull_builder *corners, vec3d p)
+{
+    hull_builder_add_corner(corners, (hull_point){ v3d_round(p), (int32_t)corners->corner_count });
+}
+
 // --- box -------------------------------------------------------------------------------------------------
 
 // Lists the six faces, so that a box keeps its numbering; without volume it is the hull of its corners.
 rim_status hull_create_from_bounds(rim_hull **out, rim_box3 bounds, const rim_allocator *from)
 {
-    static const int sizes[6] = { 4, 4, 4, 4, 4, 4 };
-    static const int faces[24] = {
-        0, 4, 6, 2, /* -x */ 1, 3, 7, 5, /* +x */ 0, 1, 5, 4, /* -y */
-        2, 6, 7, 3, /* +y */ 0, 2, 3, 1, /* -z */ 4, 5, 7, 6, /* +z */
+    static const int8_t LOOPS[6][4] = {
+        { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 }, // -x, +x, -y
+        { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 }, // +y, -z, +z
     };
-    rim_vec3 lo = bounds.lo, hi = bounds.hi, corners[8];
-    for (int i = 0; i < 8; i++)
-        corners[i] = rim_vec3_make(i & 1 ? hi.x : lo.x, i & 2 ? hi.y : lo.y, i & 4 ? hi.z : lo.z);
-    if (lo.x < hi.x && lo.y < hi.y && lo.z < hi.z)
-        return hull_create_from_faces(out, corners, 8, sizes, 6, faces, from);
-    rim_hull_options options = { .allocator = from };
-    return rim_hull_create(out, corners, 8, &options);
+    rim_vec3 lo = bounds.lo, hi = bounds.hi;
+    *out = NULL;
+    if (!vec3_is_finite(lo) || !vec3_is_finite(hi)) return RIM_ERR_ARGUMENT;
+    hull_builder builder = hull_builder_begin(from);
+    rim_status   status = RIM_ERR_MEMORY;
+    if (hull_builder_reserve(&builder, RIM_HULL_SOLID, 8, 6, 24))
+    {
+        for (int i = 0; i < 8; i++)
+            hull_shape_add(&builder,
+                           v3d(i & 1 ? hi.x : lo.x, i & 2 ? hi.y : lo.y, i & 4 ? hi.z : lo.z));
+        for (int f = 0; f < 6; f++)
+        {
+            for (int k = 0; k < 4; k++) hull_builder_add_to_loop(&builder, LOOPS[f][k]);
+            hull_builder_close_face(&builder);
+        }
+        bool is_solid = lo.x < hi.x && lo.y < hi.y && lo.z < hi.z;
+        status = is_solid ? hull_build_topology(out, &builder, NULL)
+                          : hull_of_corners(out, &builder, 0.0f);
+    }
+    hull_builder_end(&builder);
+    return status;
 }
 
 // Creates the box -half .. half. Returns RIM_ERR_ARGUMENT for a size that is negative or not finite.
@@ -43,32 +73,8 @@ rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocato
 
 // --- cylinder and cone ----------------------------------------------------------------------------------------
 
-// The corners of a hull, in memory for `room` corners; the callers add no more.
-typedef struct hull_corner_list
-{
-    rim_allocator from;
-    rim_vec3     *points;
-    size_t        count, room;
-} hull_corner_list;
-
-// Allocates room for the corners of a hull. Returns false when out of memory.
-static bool hull_shape_start(hull_corner_list *corners, size_t room, const rim_allocator *from)
-{
-    corners->from = memory_allocator_or_default(from);
-    corners->count = 0;
-    corners->room = room;
-    corners->points = memory_allocate(&corners->from, room, sizeof *corners->points);
-    return corners->points != NULL;
-}
-
-// Adds a point, rounded to floats. Requires room.
-static void hull_shape_add(hull_corner_list *corners, vec3d p)
-{
-    corners->points[corners->count++] = v3d_round(p);
-}
-
 // Adds `sides` corners on a circle in the plane of the unit vectors u and v. Degrees, so that quarter turns are exact.
-static void add_circle(hull_corner_list *corners, vec3d center, double radius, vec3d u, vec3d v,
+static void add_circle(hull_builder *corners, vec3d center, double radius, vec3d u, vec3d v,
                        int sides)
 {
     for (int i = 0; i < sides; i++)
@@ -88,20 +94,22 @@ static rim_status create_round(rim_hull **out, float radius, double low, float h
     *out = NULL;
     if (!hull_shape_is_size(radius) || !hull_shape_is_size(high) || sides < 3)
         return RIM_ERR_ARGUMENT;
-    hull_corner_list corners;
-    if (sides > INT32_MAX / 2 || !hull_shape_start(&corners, 2 * (size_t)sides, from))
-        return RIM_ERR_MEMORY;
-    vec3d x = v3d(1.0, 0.0, 0.0), z = v3d(0.0, 0.0, 1.0), top = v3d(0.0, high, 0.0);
-    add_circle(&corners, v3d(0.0, low, 0.0), radius, x, z, sides);
-    if (is_cone)
-        hull_shape_add(&corners, top);
-    else
-        add_circle(&corners, top, radius, x, z, sides);
-    // Faces of more than three corners are exactly plane in spite of rounding: a circle has one y, and the two circles
-    // of a cylinder have the same x and z. So there are no bent faces to merge.
-    rim_hull_options options = { .merge = RIM_HULL_EXACT, .allocator = from };
-    rim_status       status = rim_hull_create(out, corners.points, (int)corners.count, &options);
-    memory_release(&corners.from, corners.points, corners.room, sizeof *corners.points);
+    hull_builder corners = hull_builder_begin(from);
+    rim_status   status = RIM_ERR_MEMORY;
+    vec3d        x = v3d(1.0, 0.0, 0.0), z = v3d(0.0, 0.0, 1.0), top = v3d(0.0, high, 0.0);
+    if (sides <= INT32_MAX / 2 &&
+        hull_builder_reserve(&corners, RIM_HULL_EMPTY, 2 * (size_t)sides, 0, 0))
+    {
+        add_circle(&corners, v3d(0.0, low, 0.0), radius, x, z, sides);
+        if (is_cone)
+            hull_shape_add(&corners, top);
+        else
+            add_circle(&corners, top, radius, x, z, sides);
+        // Faces of more than three corners are exactly plane in spite of rounding: a circle has one y, and the two
+        // circles of a cylinder have the same x and z. So there are no bent faces to merge.
+        status = hull_of_corners(out, &corners, RIM_HULL_EXACT);
+    }
+    hull_builder_end(&corners);
     return status;
 }
 
@@ -146,7 +154,7 @@ static capsule_frame frame_of(rim_capsule capsule)
 
 // Adds a circle of corners around `center`, on the sphere of the capsule's radius, at a latitude in degrees: 0 is the
 // equator, 90 the pole at end b.
-static void add_capsule_circle(hull_corner_list *corners, const capsule_frame *f, vec3d center,
+static void add_capsule_circle(hull_builder *corners, const capsule_frame *f, vec3d center,
                                double latitude, int sides)
 {
     rim_sincos_pair up = rim_sincos_degrees(latitude);
@@ -157,8 +165,8 @@ static void add_capsule_circle(hull_corner_list *corners, const capsule_frame *f
 // Adds the corners from pole a to pole b: `rings` circles on each half sphere, at latitudes from the equator on in
 // steps of 90 / rings degrees. `ball`, for equal ends, leaves out the second equator. Requires room for all circles and
 // both poles.
-static void add_capsule_corners(hull_corner_list *corners, const capsule_frame *f, int sides,
-                                int rings, bool ball)
+static void add_capsule_corners(hull_builder *corners, const capsule_frame *f, int sides, int rings,
+                                bool ball)
 {
     hull_shape_add(corners, v3d_along(f->a, f->along, -f->radius));
     for (int k = rings - 1; k >= 0; k--)
@@ -168,25 +176,19 @@ static void add_capsule_corners(hull_corner_list *corners, const capsule_frame *
     hull_shape_add(corners, v3d_along(f->b, f->along, f->radius));
 }
 
-// A list of faces, as hull_create_from_faces takes it.
-typedef struct capsule_faces
-{
-    int *sizes, *indices;
-    int  count, used; // of sizes and indices
-} capsule_faces;
-
 // Adds a triangle (d < 0) or a quadrilateral, counter-clockwise seen from outside.
-static void add_face(capsule_faces *faces, int a, int b, int c, int d)
+static void add_face(hull_builder *faces, int a, int b, int c, int d)
 {
-    int corners[4] = { a, b, c, d };
-    int count = d < 0 ? 3 : 4;
-    faces->sizes[faces->count++] = count;
-    for (int i = 0; i < count; i++) faces->indices[faces->used++] = corners[i];
+    hull_builder_add_to_loop(faces, a);
+    hull_builder_add_to_loop(faces, b);
+    hull_builder_add_to_loop(faces, c);
+    if (d >= 0) hull_builder_add_to_loop(faces, d);
+    hull_builder_close_face(faces);
 }
 
 // Adds the triangles at the poles and the quadrilaterals between neighboring circles. Corner 0 is pole a, the last one
 // pole b, and corner i of circle k has the number  1 + k sides + i.
-static void add_capsule_faces(capsule_faces *faces, int circles, int sides)
+static void add_capsule_faces(hull_builder *faces, int circles, int sides)
 {
     int pole_b = 1 + circles * sides, last = pole_b - sides;
     for (int i = 0; i < sides; i++)
@@ -203,6 +205,22 @@ static void add_capsule_faces(capsule_faces *faces, int circles, int sides)
         }
 }
 
+// Returns true if the hull has volume, each face has a normal, and no corner is outside a face's plane by more than
+// HULL_CONVEX_SLACK of the extent.
+static bool hull_is_convex(const rim_hull *hull)
+{
+    double slack = HULL_CONVEX_SLACK * hull->extent;
+    for (int32_t f = 0; f < hull->face_count; f++)
+    {
+        vec3d normal = hull->planes[f].normal;
+        if (v3d_length2(normal) == 0.0) return false;
+        for (int32_t i = 0; i < hull->corner_count; i++)
+            if (v3d_dot(normal, v3d(hull->cx[i], hull->cy[i], hull->cz[i])) > hull->pd[f] + slack)
+                return false;
+    }
+    return hull->mass.volume > 0.0;
+}
+
 // The largest numbers of sides and rings.
 #define CAPSULE_MOST 16384
 
@@ -213,27 +231,24 @@ static rim_status create_round_capsule(rim_hull **out, const capsule_frame *fram
 {
     bool   ball = v3d_length2(v3d_sub(frame->b, frame->a)) == 0.0;
     int    circles = 2 * rings - (ball ? 1 : 0);
-    size_t count = (size_t)circles * (size_t)sides,
-           faces = count + (size_t)sides; // circles + 1 bands
+    size_t count = (size_t)circles * (size_t)sides;
+    size_t faces = count + (size_t)sides; // circles + 1 bands
     if (count > INT32_MAX / 8) return RIM_ERR_SIZE;
 
-    hull_corner_list corners;
-    rim_status       status = RIM_ERR_MEMORY;
-    rim_allocator    heap = memory_allocator_or_default(from);
-    int *numbers = memory_allocate(&heap, faces, 5 * sizeof *numbers); // a size, 4 indices
-    if (numbers && hull_shape_start(&corners, count + 2, from))
+    hull_builder builder = hull_builder_begin(from);
+    rim_status   status = RIM_ERR_MEMORY;
+    if (hull_builder_reserve(&builder, RIM_HULL_SOLID, count + 2, faces, 4 * faces))
     {
-        capsule_faces list = { .sizes = numbers, .indices = numbers + faces };
-        add_capsule_corners(&corners, frame, sides, rings, ball);
-        add_capsule_faces(&list, circles, sides);
-        rim_hull_options options = { .allocator = from };
-        status = hull_create_from_faces(out, corners.points, (int)corners.count, list.sizes,
-                                        list.count, list.indices, from);
-        if (status == RIM_ERR_FORMAT)
-            status = rim_hull_create(out, corners.points, (int)corners.count, &options);
-        memory_release(&corners.from, corners.points, corners.room, sizeof *corners.points);
+        add_capsule_corners(&builder, frame, sides, rings, ball);
+        add_capsule_faces(&builder, circles, sides);
+        status = hull_build_topology(out, &builder, NULL);
+        if (status == RIM_OK && !hull_is_convex(*out))
+        {
+            rim_hull_destroy(*out);
+            status = hull_of_corners(out, &builder, 0.0f);
+        }
     }
-    memory_release(&heap, numbers, faces, 5 * sizeof *numbers);
+    hull_builder_end(&builder);
     return status;
 }
 

@@ -2,9 +2,6 @@
 #ifndef RIM_SOLID_HULL_TOLERANCES_H
 #define RIM_SOLID_HULL_TOLERANCES_H
 
-// Of the sum of the magnitudes in a determinant of coordinate differences: the error of its sign. See exact_orient3.
-#define HULL_ORIENT_ERROR 0x1p-49
-
 // Faces that the rounding of coordinates may have bent: of the extent, a coordinate up to the extent is rounded by u on
 // each axis, and 4 u cover three axes; of a body's thickness, 2 volume / area, so that thin bodies keep their faces.
 #define HULL_ROUNDED_BEND 0x1p-22

@@ -1,17 +1,10 @@
-// From corners and loops to a hull: twins and edges, the fans around corners, planes, the half-spaces,
+// From corners and loops to a hull: twins and edges, planes, the half-spaces, the fans around corners and
 // the graph for cutting, the masses. Everything lies in one block.
 #include "base/exact.h"
 #include "solid/hull/builder.h"
 #include "solid/hull/tolerances.h"
 
 #include <string.h>
-
-// Scratch memory: the twins of the half-edges, and for sorting these two arrays of one element per half-edge, and counts of
-// one per corner plus one.
-typedef struct topology_work
-{
-    int32_t *twins, *order, *sorted, *counts;
-} topology_work;
 
 // --- the block -------------------------------------------------------------------------------------------
 
@@ -50,6 +43,7 @@ static size_t topology_lay_out(rim_hull *hull, char *base)
     hull->loops = memory_take(&block, half_edges, sizeof *hull->loops);
     hull->faces_of = memory_take(&block, half_edges, sizeof *hull->faces_of);
     hull->edges_of = memory_take(&block, half_edges, sizeof *hull->edges_of);
+    hull->twins = memory_take(&block, half_edges, sizeof *hull->twins);
     hull->edges = memory_take(&block, edges, sizeof *hull->edges);
     hull->neighbor_starts = memory_take(&block, corners + 1, sizeof *hull->neighbor_starts);
     hull->neighbor_edges = memory_take(&block, 2 * edges, sizeof *hull->neighbor_edges);
@@ -70,67 +64,27 @@ static int32_t loop_before(const rim_hull *hull, int32_t h)
 }
 
 // Links the two half-edges between the same corners as twins, and numbers the edges in sorted order: neighbors 2 e and
-// 2 e + 1 of the sorted half-edges are edge e, from its lower corner a to its higher corner b. Returns false unless
-// each pair runs in opposite directions and no two pairs join the same corners, so that the surface is closed. Requires
-// the loops and faces_of. Overwrites all of the work memory, and leaves the twins there.
-static bool pair_edges(rim_hull *hull, const hull_builder *builder, const topology_work *work)
+// 2 e + 1 of the half-edges, sorted by their lower and then their higher corner, are edge e, from its lower corner a to
+// its higher corner b. Requires the loops and faces_of. `sorted` is memory for all half-edges.
+static void pair_edges(rim_hull *hull, hull_half_edge *sorted)
 {
-    hull_sort_half_edges(builder, hull->faces_of, work->sorted, work->order, work->counts);
-    for (int32_t e = 0; e < hull->edge_count; e++)
+    for (int32_t h = 0; h < hull->half_edge_count; h++)
     {
-        int32_t g = work->sorted[2 * e], h = work->sorted[2 * e + 1];
-        int32_t g_from = hull->loops[g], g_to = hull->loops[hull_next(hull, g)];
-        int32_t h_from = hull->loops[h], h_to = hull->loops[hull_next(hull, h)];
-        if (g_from == g_to || g_from != h_to || h_from != g_to) return false;
-        work->twins[g] = h;
-        work->twins[h] = g;
+        int32_t from = hull->loops[h], to = hull->loops[hull_next(hull, h)];
+        sorted[h] = (hull_half_edge){ from < to ? from : to, from < to ? to : from, h };
+    }
+    hull_sort_half_edges(sorted, (size_t)hull->half_edge_count);
+    for (int32_t e = 0; e < hull->half_edge_count / 2; e++)
+    {
+        hull_half_edge edge = sorted[2 * e];
+        int32_t        g = edge.number, h = sorted[2 * e + 1].number;
+        bool           is_up = hull->loops[g] == edge.a; // g leads from a to b
+        hull->twins[g] = h;
+        hull->twins[h] = g;
         hull->edges_of[g] = hull->edges_of[h] = e;
-        int32_t up = g_from < h_from ? g : h, down = work->twins[up]; // from a to b, and back
-        hull->edges[e] = (rim_hull_edge){ hull->loops[up], hull->loops[down], hull->faces_of[up],
-                                          hull->faces_of[down] };
+        hull->edges[e] = (rim_hull_edge){ edge.a, edge.b, hull->faces_of[is_up ? g : h],
+                                          hull->faces_of[is_up ? h : g] };
     }
-    // Four half-edges between the same corners have made two edges with the same ends. (Of three, one was paired with a
-    // half-edge between other corners.)
-    for (int32_t e = 1; e < hull->edge_count; e++)
-        if (hull->edges[e].a == hull->edges[e - 1].a && hull->edges[e].b == hull->edges[e - 1].b)
-            return false;
-    return true;
-}
-
-// Lists the half-edges that leave each corner v, counter-clockwise, in work->order from neighbor_starts[v] on, and
-// beside them their edges. The half-edge after h around v is the twin of the one before h in its loop. Returns false if
-// a corner has fewer than two half-edges, or three in a solid, or if this way around it does not pass all of them
-// exactly once: its faces are not one fan. Requires pair_edges; overwrites work->sorted.
-static bool make_fans(rim_hull *hull, const topology_work *work)
-{
-    int32_t corners = hull->corner_count, count = hull->half_edge_count;
-    int32_t least = hull->kind == RIM_HULL_SOLID ? 3 : 2;
-    // The lowest half-edge that leaves each corner. The memory has `count` elements, and two must leave each corner.
-    if (count < corners) return false;
-    int32_t *lowest = work->sorted;
-    memset(hull->neighbor_starts, 0, ((size_t)corners + 1) * sizeof *hull->neighbor_starts);
-    for (int32_t h = count - 1; h >= 0; h--)
-    {
-        hull->neighbor_starts[hull->loops[h] + 1]++;
-        lowest[hull->loops[h]] = h;
-    }
-    for (int32_t v = 0; v < corners; v++)
-    {
-        int32_t start = hull->neighbor_starts[v], degree = hull->neighbor_starts[v + 1];
-        if (degree < least) return false;
-        hull->neighbor_starts[v + 1] = start + degree;
-        int32_t h = lowest[v], passed = 0;
-        do
-        {
-            if (passed == degree) return false;
-            work->order[start + passed] = h;
-            hull->neighbor_edges[start + passed] = hull->edges_of[h];
-            h = work->twins[loop_before(hull, h)];
-            passed++;
-        } while (h != lowest[v]);
-        if (passed != degree) return false;
-    }
-    return true;
 }
 
 // --- planes ----------------------------------------------------------------------------------------------
@@ -261,7 +215,7 @@ static void make_spaces(rim_hull *hull)
         set_space(hull, i, v3d(0.0, 0.0, 0.0), 1.0);
 }
 
-// --- the graph for cutting -----------------------------------------------------------------------------
+// --- corners, and the graph for cutting --------------------------------------------------------------
 
 // A corner with edges e0 .. e4 becomes a chain of nodes, each with three slots counter-clockwise:
 //
@@ -271,79 +225,73 @@ static void make_spaces(rim_hull *hull)
 //         /    |    \             node 2:  link, e3, e4        the slot counter-clockwise to the next
 //        e1   e2   e3
 //
-// The first node has two edges and a link, the last a link and two edges, those between a link, an edge, a link. A
-// corner with three edges is one node without links.
-//
-// Returns the slot, 4 * node + 0 .. 2, of one of the corner's edges. Requires degree >= 3.
-static int32_t slot_of(int32_t first_node, int32_t degree, int32_t edge)
+// So node i has edge i + 1 in slot 1. Slot 0 is the link to the node before it, but edge 0 of the first node. Slot 2 is
+// the link to the next node, but the last edge of the last node. A corner with three edges is one node without links.
+// The links have length 0. The three faces of node i are those on the left of the half-edges i, i + 1 and the last one.
+
+// Adds the node of half-edge h, which leaves corner v after half-edge `before`; `last` is the last that leaves v. Sets
+// its twins to the slots of the nodes beside it, as if both were in the chain. make_fans replaces those that are not.
+static void add_node(rim_hull *hull, int32_t node, int32_t v, int32_t before, int32_t h,
+                     int32_t last)
 {
-    int32_t last = degree - 3; // the last node of the chain, counted from the first
-    if (edge <= 1) return 4 * first_node + edge;              // slots 0 and 1 of the first node
-    if (edge <= last) return 4 * (first_node + edge - 1) + 1; // slot 1 of a node between
-    return 4 * (first_node + last) + edge - last;             // slots 1 and 2 of the last node
+    int32_t *twins = hull->node_twins + 4 * node, *faces = hull->node_faces + 4 * node;
+    hull->node_at[node] = (hull_position){ hull->cx[v], hull->cy[v], hull->cz[v], 0.0 };
+    twins[0] = 4 * (node - 1) + 2;
+    twins[2] = 4 * (node + 1);
+    faces[0] = hull->faces_of[before];
+    faces[1] = hull->faces_of[h];
+    faces[2] = hull->faces_of[last];
+    for (int k = 0; k < 3; k++) hull->face_nodes[faces[k]] = 4 * node;
 }
 
-// Makes the chain of degree - 2 nodes of corner v from first_node on (see slot_of). out[] are the half-edges that leave
-// v, counter-clockwise; sets slots[h] of each half-edge h and the face of this slot. The links of a chain, from slot 2
-// of a node to slot 0 of the next, have length 0. On the left of the link from node i to node i + 1 is the face of the
-// corner's last half-edge, on the left of the way back that of half-edge i + 1. The twins of the half-edges are left to
-// make_nodes.
-static void make_chain(rim_hull *hull, int32_t v, int32_t first_node, const int32_t *out,
-                       int32_t *slots)
+// Lists the edges at each corner, counter-clockwise, from the lowest half-edge that leaves it, and makes the nodes of a
+// solid. The half-edge after h around a corner is the twin of the one before h in its loop. So the last one is that
+// after the twin of the first one. Requires the twins and the coordinates relative to the center. The slot of half-edge
+// h is kept in work[h].number.
+static void make_fans(rim_hull *hull, hull_half_edge *work)
 {
-    int32_t degree = hull->neighbor_starts[v + 1] - hull->neighbor_starts[v];
-    for (int32_t i = 0; i < degree; i++)
-    {
-        slots[out[i]] = slot_of(first_node, degree, i);
-        hull->node_faces[slots[out[i]]] = hull->faces_of[out[i]];
-    }
-    for (int32_t i = 0; i < degree - 2; i++)
-        hull->node_at[first_node + i] =
-            (hull_position){ hull->cx[v], hull->cy[v], hull->cz[v], 0.0 };
-    for (int32_t i = 0; i < degree - 3; i++)
-    {
-        int32_t ahead = 4 * (first_node + i) + 2, back = 4 * (first_node + i + 1);
-        hull->node_twins[ahead] = back;
-        hull->node_twins[back] = ahead;
-        hull->node_faces[ahead] = hull->faces_of[out[degree - 1]];
-        hull->node_faces[back] = hull->faces_of[out[i + 1]];
-    }
-}
-
-// Makes the graph for cutting: a chain of nodes for each corner, then the twins and face_nodes. Requires the half-edges
-// that leave each corner in work->order (make_fans), at least three of them. Overwrites work->sorted with the slot of
-// each half-edge.
-static void make_nodes(rim_hull *hull, const topology_work *work)
-{
-    int32_t *slots = work->sorted, count = 0;
-    size_t   links = 4 * (size_t)hull->padded_nodes;
-    memset(hull->node_twins, 0, links * sizeof *hull->node_twins); // slot 3 of each node is unused
-    memset(hull->node_faces, 0, links * sizeof *hull->node_faces);
+    int32_t *first_of = hull->neighbor_starts, count = 0, nodes = 0;
+    bool     is_solid = hull->kind == RIM_HULL_SOLID;
+    for (int32_t h = hull->half_edge_count - 1; h >= 0; h--) first_of[hull->loops[h]] = h;
     for (int32_t v = 0; v < hull->corner_count; v++)
     {
-        make_chain(hull, v, count, work->order + hull->neighbor_starts[v], slots);
-        count += hull->neighbor_starts[v + 1] - hull->neighbor_starts[v] - 2;
+        int32_t h = first_of[v], last = hull_next(hull, hull->twins[h]);
+        hull->neighbor_starts[v] = count;
+        hull->neighbor_edges[count++] = hull->edges_of[h];
+        work[h].number = 4 * nodes;
+        while (h != last)
+        {
+            int32_t before = h;
+            h = hull->twins[loop_before(hull, h)];
+            hull->neighbor_edges[count++] = hull->edges_of[h];
+            work[h].number = 4 * nodes + 1;
+            if (is_solid && h != last) add_node(hull, nodes++, v, before, h, last);
+        }
+        work[last].number = 4 * (nodes - 1) + 2;
     }
-    for (int32_t h = 0; h < hull->half_edge_count; h++)
-        hull->node_twins[slots[h]] = slots[work->twins[h]];
-    for (int32_t i = 0; i < count; i++)
-        for (int k = 0; k < 3; k++) hull->face_nodes[hull->node_faces[4 * i + k]] = 4 * i;
+    hull->neighbor_starts[hull->corner_count] = count;
+    for (int32_t h = 0; is_solid && h < hull->half_edge_count; h++)
+        hull->node_twins[work[h].number] = work[hull->twins[h]].number;
     // Padding: copies of node 0.
-    for (int32_t i = count; i < hull->padded_nodes; i++) hull->node_at[i] = hull->node_at[0];
+    for (int32_t i = nodes; i < hull->padded_nodes; i++) hull->node_at[i] = hull->node_at[0];
 }
 
 // --- size and mass -------------------------------------------------------------------------------------
 
-// Sets center, bounds, extent, mass, the padded coordinate arrays, radius and largest. Takes what was measured before a
-// merge, so that the mass is that of the exact body, or else measures the builder. Padded lanes repeat corner 0.
-// Without corners radius and largest are 0. Requires the corners.
-static void topology_measure(rim_hull *hull, const hull_builder *builder)
+// Sets center, bounds, extent, mass, the padded coordinate arrays, radius and largest. Takes those of the exact body
+// from `exact`, if it is not NULL. Padded lanes repeat corner 0. Without corners radius and largest are 0. Requires the
+// corners and loops.
+static void topology_measure(rim_hull *hull, const rim_hull *exact)
 {
-    hull_measures measures = builder->is_measured ? builder->exact : hull_builder_measure(builder);
-    hull->center = measures.center;
-    hull->bounds = measures.bounds;
-    hull->extent = measures.extent;
-    hull->mass = measures.mass;
+    if (exact)
+    {
+        hull->center = exact->center;
+        hull->bounds = exact->bounds;
+        hull->extent = exact->extent;
+        hull->mass = exact->mass;
+    }
+    else
+        hull_measure(hull);
 
     double square = 0.0; // of the radius
     for (int32_t i = 0; i < hull->padded_corners; i++)
@@ -357,19 +305,8 @@ static void topology_measure(rim_hull *hull, const hull_builder *builder)
     hull->radius = sqrt(square) * (1.0 + HULL_RADIUS_MARGIN);
 
     const float *lo = &hull->bounds.lo.x, *hi = &hull->bounds.hi.x;
-    hull->largest = 0.0f;
     for (int axis = 0; axis < 3 && hull->corner_count > 0; axis++)
         hull->largest = fmaxf(hull->largest, fmaxf(-lo[axis], hi[axis]));
-}
-
-// Stores the exact faces, three corners of each: those that the builder kept before merging. If it merged nothing, all
-// faces are exact.
-static void topology_keep_exact(rim_hull *hull, const hull_builder *builder)
-{
-    if (builder->facet_count)
-        memcpy(hull->facets, builder->facets, 3 * builder->facet_count * sizeof *hull->facets);
-    for (int32_t f = 0; f < hull->facet_count && !builder->facet_count; f++)
-        memcpy(hull->facets + 3 * f, hull->loops + hull->starts[f], 3 * sizeof *hull->facets);
 }
 
 // --- support hints ----------------------------------------------------------------------------------
@@ -393,7 +330,7 @@ static vec3d support_hint_direction_of(int32_t column, int32_t row, int32_t side
 // Returns the corner farthest along d, by hill climbing from `corner`: on a convex surface a corner without a farther
 // neighbor is the farthest. Merged faces are bent by rounding, so it may be as much less far. Each step goes to the
 // farthest neighbor.
-static int32_t climb_to_farthest(const rim_hull *hull, vec3d d, int32_t corner)
+int32_t hull_climb(const rim_hull *hull, vec3d d, int32_t corner)
 {
     double  most = v3d_dot(d, hull_corner(hull, corner));
     int32_t from;
@@ -418,49 +355,46 @@ static void topology_fill_support_hints(rim_hull *hull)
     for (int32_t row = 0; row < side; row++)
         for (int32_t column = 0; column < side; column++)
         {
-            corner = climb_to_farthest(hull, support_hint_direction_of(column, row, side), corner);
+            corner = hull_climb(hull, support_hint_direction_of(column, row, side), corner);
             hull->hints[row * side + column] = (uint16_t)corner;
         }
 }
 
 // --- all of it -------------------------------------------------------------------------------------------
 
-// Sets the edge of a hull with two corners. The edge has no faces (-1).
-static void make_line(rim_hull *hull)
+// Copies corners, loops and exact faces from the builder and from `exact`, if it is not NULL. Without it the faces
+// are exact: three corners give the plane of each.
+static void copy_faces(rim_hull *hull, const hull_builder *builder, const rim_hull *exact)
 {
-    hull->edges[0] = (rim_hull_edge){ 0, 1, -1, -1 };
-    hull->neighbor_starts[1] = 1, hull->neighbor_starts[2] = 2;
-    hull->neighbor_edges[0] = hull->neighbor_edges[1] = 0;
-}
-
-// Copies corners and loops, pairs the half-edges and makes the fans. Returns false if the faces are not a closed
-// surface: a face has fewer than three corners, the Euler number is not 2, an edge is not in two faces, a corner has
-// more than one fan, or one of a solid has only two edges. A hull without faces has nothing to pair.
-static bool make_topology(rim_hull *hull, const hull_builder *builder, const topology_work *work)
-{
-    if (builder->corner_count > 0)
+    for (int32_t i = 0; i < hull->corner_count; i++)
     {
-        memcpy(hull->corners, builder->corners, builder->corner_count * sizeof *hull->corners);
-        memcpy(hull->sources, builder->sources, builder->corner_count * sizeof *hull->sources);
+        hull->corners[i] = builder->corners[i].at;
+        hull->sources[i] = builder->corners[i].source;
     }
-    if (builder->loop_count > 0)
-        memcpy(hull->loops, builder->loops, builder->loop_count * sizeof *hull->loops);
-    memset(hull->neighbor_starts, 0, (builder->corner_count + 1) * sizeof *hull->neighbor_starts);
-    hull->starts[0] = 0;
     for (int32_t f = 0; f < hull->face_count; f++)
     {
         hull->starts[f + 1] = builder->starts[f + 1];
-        if (hull->starts[f + 1] - hull->starts[f] < 3) return false;
-        for (int32_t h = hull->starts[f]; h < hull->starts[f + 1]; h++) hull->faces_of[h] = f;
+        for (int32_t h = hull->starts[f]; h < hull->starts[f + 1]; h++)
+        {
+            hull->loops[h] = builder->loops[h];
+            hull->faces_of[h] = f;
+        }
     }
-    if (hull->kind == RIM_HULL_LINE) make_line(hull);
-    if (hull->face_count == 0) return true;
-    bool euler = hull->corner_count - hull->edge_count + hull->face_count == 2;
-    return euler && pair_edges(hull, builder, work) && make_fans(hull, work);
+    for (int32_t f = 0; f < hull->facet_count; f++)
+        memcpy(hull->facets + 3 * f, exact ? exact->facets + 3 * f : hull->loops + hull->starts[f],
+               3 * sizeof *hull->facets);
+}
+
+// Sets the edge of a hull with two corners. The edge has no faces (-1). A point has none.
+static void make_line(rim_hull *hull)
+{
+    if (hull->kind != RIM_HULL_LINE) return;
+    hull->edges[0] = (rim_hull_edge){ 0, 1, -1, -1 };
+    hull->neighbor_starts[1] = 1, hull->neighbor_starts[2] = 2;
 }
 
 // Returns a hull with the kind and all counts of the builder's hull, and no arrays.
-static rim_hull topology_sizes_of(const hull_builder *builder)
+static rim_hull topology_sizes_of(const hull_builder *builder, const rim_hull *exact)
 {
     rim_hull sizes = { .kind = builder->kind };
     bool     is_solid = sizes.kind == RIM_HULL_SOLID;
@@ -469,9 +403,7 @@ static rim_hull topology_sizes_of(const hull_builder *builder)
     sizes.half_edge_count = (int32_t)builder->loop_count;
     sizes.edge_count = sizes.kind == RIM_HULL_LINE ? 1 : sizes.half_edge_count / 2;
     sizes.padded_corners = padded(sizes.corner_count);
-    // The faces of a solid are exact if the builder merged none.
-    if (is_solid)
-        sizes.facet_count = builder->facet_count ? (int32_t)builder->facet_count : sizes.face_count;
+    if (is_solid) sizes.facet_count = exact ? exact->facet_count : sizes.face_count;
 
     // Each face is a half-space. make_spaces adds one for each edge of a flat hull, and six for a line or a point.
     int32_t spaces = sizes.face_count;
@@ -490,88 +422,67 @@ static rim_hull topology_sizes_of(const hull_builder *builder)
 // lowest coordinate of the bounds on every axis. Bit i of a set of corners is corner i.
 static void topology_find_box(rim_hull *hull)
 {
-    enum
-    {
-        TOPOLOGY_BOX_CORNERS = 8,
-        TOPOLOGY_BOX_FACES = 6,
-        TOPOLOGY_ALL_CORNERS = (1 << TOPOLOGY_BOX_CORNERS) - 1
-    };
-    if (hull->corner_count != TOPOLOGY_BOX_CORNERS || hull->face_count != TOPOLOGY_BOX_FACES)
-        return;
-    const float *x[3] = { hull->x, hull->y, hull->z };
+    if (hull->corner_count != 8 || hull->face_count != 6) return;
     const float *lo = &hull->bounds.lo.x, *hi = &hull->bounds.hi.x;
     unsigned     up[3] = { 0, 0, 0 };
-    for (int axis = 0; axis < 3; axis++)
-    {
-        unsigned down = 0;
-        for (int i = 0; i < TOPOLOGY_BOX_CORNERS; i++)
+    for (int i = 0; i < 8; i++)
+        for (int axis = 0; axis < 3; axis++)
         {
-            up[axis] |= (unsigned)(x[axis][i] == hi[axis]) << i;
-            down |= (unsigned)(x[axis][i] == lo[axis]) << i;
+            float x = (&hull->corners[i].x)[axis];
+            if (x != lo[axis] && x != hi[axis]) return;
+            if (x == hi[axis]) up[axis] |= 1u << i;
         }
-        if ((up[axis] | down) != TOPOLOGY_ALL_CORNERS) return;
-    }
     for (int axis = 0; axis < 3; axis++) hull->box_up[axis] = (uint8_t)up[axis];
 }
 
 // Computes all that a hull has: the contents of its arrays, and the members that follow from them. Requires the counts
-// and the places of the arrays, and zeros in the other members. Returns RIM_ERR_FORMAT if the faces are not a closed
-// surface.
+// and the places of the arrays, and zeros in the arrays and in the other members. `work` is memory for all half-edges.
 //
-// The order matters. All parts need the topology. The planes need the center (topology_measure), the nodes the fans in
-// `work`, the support hints the edges, and the box the coordinates and bounds.
-static rim_status topology_fill(rim_hull *hull, const hull_builder *builder,
-                                const topology_work *work)
+// The order matters. The measures need the faces, and the planes and fans the center. The fans need the twins of
+// pair_edges, the support hints the fans, and the box the bounds.
+static void topology_fill(rim_hull *hull, const hull_builder *builder, const rim_hull *exact,
+                          hull_half_edge *work)
 {
-    if (!make_topology(hull, builder, work)) return RIM_ERR_FORMAT;
-    topology_measure(hull, builder);
-    topology_keep_exact(hull, builder);
+    copy_faces(hull, builder, exact);
+    topology_measure(hull, exact);
     make_planes(hull);
     make_spaces(hull);
-    if (hull->kind == RIM_HULL_SOLID) make_nodes(hull, work);
+    pair_edges(hull, work);
+    if (hull->face_count > 0)
+        make_fans(hull, work);
+    else
+        make_line(hull);
     topology_fill_support_hints(hull);
     topology_find_box(hull);
     hull->hint_angle = HULL_HINT_ANGLE / sqrt(hull->corner_count > 1 ? hull->corner_count : 1.0);
-    return RIM_OK;
 }
 
 // Lays the hull out at the start of a block of memory, and fills it. The arrays follow the struct. The allocator may
 // align less than they need, so the block has MEMORY_ALIGNMENT bytes more.
-rim_status hull_build_topology(rim_hull **out, const hull_builder *builder)
+rim_status hull_build_topology(rim_hull **out, const hull_builder *builder, const rim_hull *exact)
 {
     *out = NULL;
     // Counts stay below this so that sizes computed from them fit.
     const size_t most = INT32_MAX / 64;
     if (builder->corner_count > most || builder->loop_count > most) return RIM_ERR_SIZE;
-    // Half-edges of a closed surface come in pairs.
-    if (builder->loop_count % 2 != 0) return RIM_ERR_FORMAT;
 
-    // Scratch memory.
-    size_t   room = builder->corner_count + 1 + 3 * builder->loop_count;
-    int32_t *scratch = memory_allocate(&builder->from, room, sizeof *scratch);
-    if (!scratch) return RIM_ERR_MEMORY;
-    size_t        half_edges = builder->loop_count;
-    topology_work work = { scratch, scratch + half_edges, scratch + 2 * half_edges,
-                           scratch + 3 * half_edges };
-
-    rim_hull sizes = topology_sizes_of(builder), *hull = NULL;
-    size_t   arrays = topology_lay_out(&sizes, NULL);
+    rim_hull sizes = topology_sizes_of(builder, exact);
+    size_t   arrays = topology_lay_out(&sizes, NULL), half_edges = builder->loop_count;
     sizes.allocator = builder->from;
     sizes.block_size = sizeof sizes + MEMORY_ALIGNMENT + arrays;
-    rim_status status = RIM_ERR_MEMORY;
-    char      *block = memory_allocate(&builder->from, sizes.block_size, 1);
-    if (block)
+    hull_half_edge *work = memory_allocate(&builder->from, half_edges, sizeof *work);
+    char           *block = memory_allocate_zeroed(&builder->from, sizes.block_size, 1);
+    if (work && block)
     {
-        hull = (rim_hull *)(void *)block;
+        rim_hull *hull = (rim_hull *)(void *)block;
         *hull = sizes;
         topology_lay_out(hull, memory_aligned(block + sizeof sizes));
         hull->view = (rim_convex){ hull->corners, hull->corner_count, 0.0f, hull };
-        status = topology_fill(hull, builder, &work);
-    }
-    memory_release(&builder->from, scratch, room, sizeof *scratch);
-    if (status == RIM_OK)
+        topology_fill(hull, builder, exact, work);
         *out = hull;
+    }
     else
         memory_release(&builder->from, block, sizes.block_size, 1);
-    return status;
+    memory_release(&builder->from, work, half_edges, sizeof *work);
+    return *out ? RIM_OK : RIM_ERR_MEMORY;
 }

@@ -5,9 +5,9 @@
 #include "rimcast/clip.h"
 #include "rimcast/convex.h"
 #include "solid/clip/data.h"
-#include "solid/hull/builder.h"
 
 #include <math.h>
+#include <string.h>
 
 static rim_clip *make_clip(void)
 {
@@ -431,31 +431,20 @@ static rim_hull *make_u_prism(void)
     };
     static const float outline[SIDES][2] = { { 0, 0 }, { 6, 0 }, { 6, 4 }, { 4, 4 },
                                              { 4, 1 }, { 2, 1 }, { 2, 4 }, { 0, 4 } };
-    hull_builder       builder = hull_builder_begin(NULL);
-    bool               good = true;
-    builder.kind = RIM_HULL_SOLID;
-    for (int i = 0; i < 2 * SIDES; i++)
-    {
-        const float *at = outline[i % SIDES];
-        rim_vec3     corner = { at[0], at[1], i < SIDES ? 1.0f : -1.0f };
-        good = good && hull_builder_add_corner(&builder, corner, i);
-    }
-    for (int i = 0; i < SIDES; i++) good = good && hull_builder_add_to_loop(&builder, i);
-    good = good && hull_builder_close_face(&builder);
-    for (int i = SIDES; i > 0; i--)
-        good = good && hull_builder_add_to_loop(&builder, SIDES + i - 1);
-    good = good && hull_builder_close_face(&builder);
+    rim_vec3           corners[2 * SIDES];
+    int                sizes[SIDES + 2], indices[6 * SIDES];
     for (int i = 0; i < SIDES; i++)
     {
         int next = (i + 1) % SIDES, loop[4] = { next, i, SIDES + i, SIDES + next };
-        for (int k = 0; k < 4; k++) good = good && hull_builder_add_to_loop(&builder, loop[k]);
-        good = good && hull_builder_close_face(&builder);
+        corners[i] = rim_vec3_make(outline[i][0], outline[i][1], 1.0f);
+        corners[SIDES + i] = rim_vec3_make(outline[i][0], outline[i][1], -1.0f);
+        indices[i] = i;
+        indices[SIDES + i] = 2 * SIDES - 1 - i;
+        memcpy(indices + 2 * SIDES + 4 * i, loop, sizeof loop);
+        sizes[2 + i] = 4;
     }
-    rim_hull *hull;
-    assert_true(good);
-    assert_int_equal(RIM_OK, hull_build_topology(&hull, &builder));
-    hull_builder_end(&builder);
-    return hull;
+    sizes[0] = sizes[1] = SIDES;
+    return hull_of_faces(corners, 2 * SIDES, sizes, SIDES + 2, indices);
 }
 
 // Hulls are not always convex: coarse merging and rounding leave small dents. The U stands for the worst of them.

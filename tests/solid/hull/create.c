@@ -436,35 +436,6 @@ static void bad_input_is_named(void **state)
     assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create_cone(&hull, INFINITY, 1, 5, NULL));
 }
 
-static void faces_that_do_not_close_are_refused(void **state)
-{
-    (void)state;
-    rim_vec3  points[5] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { 2, 2, 2 } };
-    const int sizes[4] = { 3, 3, 3, 3 };
-    const int good[12] = { 0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3 };
-    rim_hull *hull;
-    assert_int_equal(RIM_OK, hull_create_from_faces(&hull, points, 4, sizes, 4, good, NULL));
-    assert_near(rim_hull_mass(hull).volume, 1.0 / 6.0, 1e-15);
-    rim_hull_destroy(hull);
-    assert_int_equal(RIM_ERR_FORMAT,
-                     hull_create_from_faces(&hull, points, 5, sizes, 4, good, NULL));
-    for (int i = 0; i < 12; i++)
-        for (int v = -1; v < 5; v++)
-        {
-            int bad[12];
-            memcpy(bad, good, sizeof bad);
-            if (bad[i] == v) continue;
-            bad[i] = v;
-            assert_int_equal(RIM_ERR_FORMAT,
-                             hull_create_from_faces(&hull, points, 4, sizes, 4, bad, NULL));
-        }
-    // Inside out.
-    int turned[12];
-    for (int i = 0; i < 12; i++) turned[i] = good[11 - i];
-    assert_int_equal(RIM_ERR_FORMAT,
-                     hull_create_from_faces(&hull, points, 4, sizes, 4, turned, NULL));
-}
-
 // --- asking, limits, merging --------------------------------------------------------------------------------
 
 static void a_limit_inside_keeps_corners_that_stick_out(void **state)
@@ -748,7 +719,6 @@ int main(void)
         cmocka_unit_test(any_number_of_points_on_a_ball_is_taken),
         cmocka_unit_test(flat_input_has_a_kind),
         cmocka_unit_test(bad_input_is_named),
-        cmocka_unit_test(faces_that_do_not_close_are_refused),
         cmocka_unit_test(a_limit_inside_keeps_corners_that_stick_out),
         cmocka_unit_test(a_limit_inside_takes_corners_of_the_whole_hull),
         cmocka_unit_test(a_limit_outside_contains_every_point),
