@@ -31,7 +31,6 @@ static size_t place_all(cut_body *body, size_t room, char *base)
     body->at = memory_take(&block, room, sizeof *body->at);
     body->twins = memory_take(&block, 4 * room, sizeof(int32_t));
     body->faces = memory_take(&block, 4 * room, sizeof(int32_t));
-    body->new_node_of = memory_take(&block, 4 * room, sizeof(int32_t));
     body->alive = memory_take(&block, room / 64, sizeof(uint64_t));
     body->distance = memory_take(&block, room, sizeof(double));
     body->shifted = memory_take(&block, room, sizeof *body->shifted);
@@ -113,35 +112,6 @@ bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces)
     return true;
 }
 
-// --- tidying ---------------------------------------------------------------------------------------------
-
-// Numbers the living nodes without gaps, in their order, and moves their data and links. A node moves to the same
-// number or a lower one, so no node is overwritten before it has moved. Overwrites body->new_nodes with the new
-// numbers.
-void cut_compact(cut_body *body)
-{
-    int32_t *number = body->new_nodes, count = 0;
-    int32_t  words = (body->count + 63) / 64;
-    for (int32_t w = 0; w < words; w++)
-        for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
-            number[64 * w + bits_lowest(bits)] = count++;
-    for (int32_t w = 0; w < words; w++)
-        for (uint64_t bits = body->alive[w]; bits; bits &= bits - 1)
-        {
-            int32_t from = 64 * w + bits_lowest(bits), to = number[from];
-            body->at[to] = body->at[from];
-            for (int k = 0; k < 3; k++)
-            {
-                int32_t twin = body->twins[4 * from + k], face = body->faces[4 * from + k];
-                body->twins[4 * to + k] = 4 * number[twin >> 2] + (twin & 3);
-                body->faces[4 * to + k] = face;
-                body->face_nodes[face] = 4 * to;
-            }
-        }
-    set_alive(body, count);
-    body->count = count;
-}
-
 // --- dented faces ----------------------------------------------------------------------------------------
 
 // Returns the crossing whose new node is the next one around the new face. `crossing` leads from a removed node to one
@@ -155,13 +125,15 @@ static int32_t next_crossing(const cut_body *body, int32_t crossing)
     return h;
 }
 
-// Sets new_node_of of each crossing, and joins each new node to that on the next crossing around the new face.
+// Joins each new node to that on the next crossing around the new face. The half-edge from the node that stays, the
+// twin of a crossing, leads to the new node.
 void cut_join_by_traversal(cut_body *body, ptrdiff_t count)
 {
-    const int32_t *crossings = body->crossings;
-    for (ptrdiff_t i = 0; i < count; i++) body->new_node_of[crossings[i]] = body->new_nodes[i];
     for (ptrdiff_t i = 0; i < count; i++)
-        cut_join(body, body->new_nodes[i], body->new_node_of[next_crossing(body, crossings[i])]);
+    {
+        int32_t next = next_crossing(body, body->crossings[i]);
+        cut_join(body, body->new_nodes[i], body->twins[body->twins[next]]);
+    }
 }
 
 // Cuts by a list of one plane.

@@ -33,11 +33,10 @@ typedef struct cut_body
 
     // Scratch arrays of a cut.
     double        *distance;
-    uint64_t      *out;         // the nodes beyond the plane
-    int32_t       *crossings;   // the half-edges from a node beyond the plane to one that stays
-    int32_t       *new_nodes;   // 4 * the new nodes on them
-    int32_t       *new_node_of; // 4 * the new node on a half-edge that crosses
-    hull_position *shifted;     // the nodes relative to one of them
+    uint64_t      *out;       // the nodes beyond the plane
+    int32_t       *crossings; // the half-edges from a node beyond the plane to one that stays
+    int32_t       *new_nodes; // 4 * the new nodes on them
+    hull_position *shifted;   // the nodes relative to one of them
 
     int32_t       room; // nodes, a multiple of 64
     int32_t       face_room;
@@ -95,9 +94,6 @@ cut_result cut_by_many_plain(cut_body *body, const cut_planes *planes, const int
                              int32_t count, int32_t first_face);
 cut_result cut_by_many_avx2(cut_body *body, const cut_planes *planes, const int32_t *order,
                             int32_t count, int32_t first_face);
-
-// Moves the nodes in use to the front.
-void cut_compact(cut_body *body);
 
 // Joins the `count` new nodes around the new face by following the old faces. Needed if the plane crosses a face more
 // than twice. Requires body->out, body->crossings, and in body->new_nodes the new node on each crossing.

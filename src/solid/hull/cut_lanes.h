@@ -178,9 +178,6 @@ SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t f
     return CUT_SOME;
 }
 
-// A body with more nodes than this is compacted after the first cut, which usually removes the largest part.
-#define CUT_COMPACT_NODES 32
-
 // Cuts by the planes order[0 .. count - 1]; see cut.h.
 SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const cut_planes *planes,
                                               const int32_t *order, int32_t count,
@@ -204,7 +201,6 @@ SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const cut_planes *
                                        : cut_one(body, &plane, face, body->out, words);
         if (result == CUT_ALL) return CUT_ALL;
         if (result == CUT_SOME) all = CUT_SOME;
-        if (k == 0 && body->count > CUT_COMPACT_NODES) cut_compact(body);
     }
     return all;
 }
