@@ -1,9 +1,7 @@
-// Ready-made hulls. The box and the capsule list their faces and keep their own numbering; the others are the hulls of
-// their corners.
+// Ready-made hulls. All but the box are the hulls of their corners; the box keeps its own numbering.
 #include "base/float.h"
 #include "rimcast/angle.h"
 #include "solid/hull/builder.h"
-#include "solid/hull/tolerances.h"
 
 #include <assert.h>
 #include <math.h>
@@ -131,8 +129,7 @@ rim_status rim_hull_create_cone(rim_hull **out, float radius, float height, int 
 //
 //      pole a   circle 0   ...   circle n - 1   pole b
 //
-// If both ends are equal, the equators of the two half spheres are one circle. The faces are listed, not computed by
-// quickhull, because rounding bends the quadrilaterals between the circles.
+// If both ends are equal, the equators of the two half spheres are one circle.
 typedef struct capsule_frame
 {
     vec3d  a, b;        // the centers of the two half spheres
@@ -176,79 +173,26 @@ static void add_capsule_corners(hull_builder *corners, const capsule_frame *f, i
     hull_shape_add(corners, v3d_along(f->b, f->along, f->radius));
 }
 
-// Adds a triangle (d < 0) or a quadrilateral, counter-clockwise seen from outside.
-static void add_face(hull_builder *faces, int a, int b, int c, int d)
-{
-    hull_builder_add_to_loop(faces, a);
-    hull_builder_add_to_loop(faces, b);
-    hull_builder_add_to_loop(faces, c);
-    if (d >= 0) hull_builder_add_to_loop(faces, d);
-    hull_builder_close_face(faces);
-}
-
-// Adds the triangles at the poles and the quadrilaterals between neighboring circles. Corner 0 is pole a, the last one
-// pole b, and corner i of circle k has the number  1 + k sides + i.
-static void add_capsule_faces(hull_builder *faces, int circles, int sides)
-{
-    int pole_b = 1 + circles * sides, last = pole_b - sides;
-    for (int i = 0; i < sides; i++)
-    {
-        int j = (i + 1) % sides;
-        add_face(faces, 0, 1 + j, 1 + i, -1);
-        add_face(faces, pole_b, last + i, last + j, -1);
-    }
-    for (int k = 0; k + 1 < circles; k++)
-        for (int i = 0; i < sides; i++)
-        {
-            int j = (i + 1) % sides, low = 1 + k * sides, high = low + sides;
-            add_face(faces, low + i, low + j, high + j, high + i);
-        }
-}
-
-// Returns true if the hull has volume, each face has a normal, and no corner is outside a face's plane by more than
-// HULL_CONVEX_SLACK of the extent.
-static bool hull_is_convex(const rim_hull *hull)
-{
-    double slack = HULL_CONVEX_SLACK * hull->extent;
-    for (int32_t f = 0; f < hull->face_count; f++)
-    {
-        vec3d normal = hull->planes[f].normal;
-        if (v3d_length2(normal) == 0.0) return false;
-        for (int32_t i = 0; i < hull->corner_count; i++)
-            if (v3d_dot(normal, v3d(hull->cx[i], hull->cy[i], hull->cz[i])) > hull->pd[f] + slack)
-                return false;
-    }
-    return hull->mass.volume > 0.0;
-}
-
 // The largest numbers of sides and rings.
 #define CAPSULE_MOST 16384
 
-// Lists corners and faces and creates the hull from them. If it is so small that rounding makes its faces invalid, the
-// result is the hull of the rounded corners. The corners are a multiple of `sides` and the two poles.
+// Creates the hull of all corners: a multiple of `sides`, and the two poles. The rule of merging makes quadrilaterals
+// between the circles of the triangles to which rounding bends them.
 static rim_status create_round_capsule(rim_hull **out, const capsule_frame *frame, int sides,
                                        int rings, const rim_allocator *from)
 {
     bool   ball = v3d_length2(v3d_sub(frame->b, frame->a)) == 0.0;
     int    circles = 2 * rings - (ball ? 1 : 0);
     size_t count = (size_t)circles * (size_t)sides;
-    size_t faces = count + (size_t)sides; // circles + 1 bands
     if (count > INT32_MAX / 8) return RIM_ERR_SIZE;
-
-    hull_builder builder = hull_builder_begin(from);
+    hull_builder corners = hull_builder_begin(from);
     rim_status   status = RIM_ERR_MEMORY;
-    if (hull_builder_reserve(&builder, RIM_HULL_SOLID, count + 2, faces, 4 * faces))
+    if (hull_builder_reserve(&corners, RIM_HULL_EMPTY, count + 2, 0, 0))
     {
-        add_capsule_corners(&builder, frame, sides, rings, ball);
-        add_capsule_faces(&builder, circles, sides);
-        status = hull_build_topology(out, &builder, NULL);
-        if (status == RIM_OK && !hull_is_convex(*out))
-        {
-            rim_hull_destroy(*out);
-            status = hull_of_corners(out, &builder, 0.0f);
-        }
+        add_capsule_corners(&corners, frame, sides, rings, ball);
+        status = hull_of_corners(out, &corners, 0.0f);
     }
-    hull_builder_end(&builder);
+    hull_builder_end(&corners);
     return status;
 }
 

@@ -7,9 +7,6 @@
 #define HULL_ROUNDED_BEND 0x1p-22
 #define HULL_ROUNDED_THICKNESS 0x1p-12
 
-// Of the extent: a corner this much outside a plane still belongs to a convex surface of given faces.
-#define HULL_CONVEX_SLACK 1e-5
-
 // Of the largest coordinate: the first margin by which the planes of a hull with limited corners are moved outward, 4
 // u. Rounding a corner to floats moves it by less.
 #define HULL_LIMIT_MARGIN 0x1p-22
