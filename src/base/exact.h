@@ -191,6 +191,10 @@ int exact_orient3_slow(rim_vec3 a, rim_vec3 b, rim_vec3 c, rim_vec3 d);
 // Returns the sign of (b - a) x (c - a) in the plane: +1 if a, b, c turn from x towards y.
 int exact_orient2(float ax, float ay, float bx, float by, float cx, float cy);
 
+// Returns the sign of exact_orient2 for three points seen along an axis, 0 for x, 1 for y and 2 for z: +1 if they turn
+// from the next axis towards the one after it.
+int exact_turn(rim_vec3 a, rim_vec3 b, rim_vec3 c, int axis);
+
 // Returns true if the three points lie on one line. Equal points do.
 bool exact_collinear(rim_vec3 a, rim_vec3 b, rim_vec3 c);
 

@@ -121,10 +121,16 @@ int exact_orient2(float ax, float ay, float bx, float by, float cx, float cy)
     return orient_sign_of(&e);
 }
 
-// Points are collinear if their projections to the xy, yz and zx planes are.
+int exact_turn(rim_vec3 a, rim_vec3 b, rim_vec3 c, int axis)
+{
+    int u = (axis + 1) % 3, v = (axis + 2) % 3;
+    return exact_orient2((&a.x)[u], (&a.x)[v], (&b.x)[u], (&b.x)[v], (&c.x)[u], (&c.x)[v]);
+}
+
+// Points are collinear if their projections along the x, y and z axes are.
 bool exact_collinear(rim_vec3 a, rim_vec3 b, rim_vec3 c)
 {
-    return exact_orient2(a.x, a.y, b.x, b.y, c.x, c.y) == 0 &&
-           exact_orient2(a.y, a.z, b.y, b.z, c.y, c.z) == 0 &&
-           exact_orient2(a.z, a.x, b.z, b.x, c.z, c.x) == 0;
+    for (int axis = 0; axis < 3; axis++)
+        if (exact_turn(a, b, c, axis) != 0) return false;
+    return true;
 }

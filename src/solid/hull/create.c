@@ -274,19 +274,9 @@ rim_mass3 rim_hull_mass(const rim_hull *hull)
 
 // --- queries ------------------------------------------------------------------------------------------------
 
-// Returns true unless p and `inner` are on different sides of the line through a and b, seen along a coordinate axis; u
-// and v are the two other axes. Requires all four points in one plane. If the axis lies in this plane, the points are
-// seen on one line: both signs are 0, and the result is true.
-static bool is_on_inner_side(rim_vec3 a, rim_vec3 b, rim_vec3 inner, rim_vec3 p, int u, int v)
-{
-    const float *pa = &a.x, *pb = &b.x, *pi = &inner.x, *pp = &p.x;
-    int          side_of_inner = exact_orient2(pa[u], pa[v], pb[u], pb[v], pi[u], pi[v]);
-    int          side_of_p = exact_orient2(pa[u], pa[v], pb[u], pb[v], pp[u], pp[v]);
-    return side_of_inner * side_of_p >= 0;
-}
-
 // Returns true if p is in a flat hull's polygon: exactly in its plane and, for each edge, on the edge's line or on the
-// side of the loop's next corner, `inner`. At least one of the three axes shows the polygon as a polygon.
+// side of the loop's next corner, seen along each axis. At least one of the three axes shows the polygon as a polygon.
+// An axis in its plane shows all points on one line: both signs are 0.
 static bool flat_contains(const rim_hull *hull, rim_vec3 p)
 {
     const int32_t  *loop = hull->loops;
@@ -297,7 +287,7 @@ static bool flat_contains(const rim_hull *hull, rim_vec3 p)
     {
         rim_vec3 a = c[loop[i]], b = c[loop[(i + 1) % count]], inner = c[loop[(i + 2) % count]];
         for (int axis = 0; axis < 3; axis++)
-            if (!is_on_inner_side(a, b, inner, p, axis, (axis + 1) % 3)) return false;
+            if (exact_turn(a, b, inner, axis) * exact_turn(a, b, p, axis) < 0) return false;
     }
     return true;
 }

@@ -101,9 +101,7 @@ static int32_t make_triangle(quickhull_state *state, int32_t a, int32_t b, int32
             return -1;
         index = (int32_t)state->count++;
     }
-    triangle t = {
-        .v = { a, b, c }, .across = { -1, -1, -1 }, .outside = -1, .far = -1, .link = -1
-    };
+    triangle t = { .v = { a, b, c }, .outside = -1, .far = -1, .link = -1 };
     set_plane(state, &t);
     state->triangles[index] = t;
     return index;
@@ -446,14 +444,6 @@ static bool quickhull_solid(quickhull_state *state, hull_builder *builder, const
 // the plane, a coordinate along a direction is a linear function of the two coordinates of the projection. So the order
 // is also one along a direction of the projection, and a monotone chain works along any direction.
 
-// Returns the exact sign of the turn a, b, c seen along a coordinate axis: 1 to the left, 0 straight, -1 to the right.
-static int turn_along(const quickhull_state *state, int axis, int32_t a, int32_t b, int32_t c)
-{
-    rim_vec3 p = point(state, a), q = point(state, b), r = point(state, c);
-    int      u = (axis + 1) % 3, v = (axis + 2) % 3;
-    return exact_orient2((&p.x)[u], (&p.x)[v], (&q.x)[u], (&q.x)[v], (&r.x)[u], (&r.x)[v]);
-}
-
 // Writes the indices of the polygon around all points, in the order of a walk around it that starts at the first point,
 // and returns their number. The polygon is seen along `axis`, which is not parallel to the plane. It consists of two
 // chains: from the first point to the last in the points' order, and back. Each turns left at every point between its
@@ -467,7 +457,8 @@ static int32_t planar_hull_polygon(const quickhull_state *state, int axis, int32
     {
         int32_t i = (int32_t)(k <= last ? k : 2 * (int64_t)last - k);
         while (count >= start + 2 &&
-               turn_along(state, axis, loop[count - 2], loop[count - 1], i) <= 0)
+               exact_turn(point(state, loop[count - 2]), point(state, loop[count - 1]),
+                          point(state, i), axis) <= 0)
             count--;
         if (k == last) start = count;
         loop[count++] = i;
@@ -506,7 +497,9 @@ static bool quickhull_planar(const quickhull_state *state, hull_builder *builder
     int32_t *loop = memory_allocate(&state->from, room, sizeof *loop);
     if (!loop) return false;
     int axis = 0;
-    while (axis < 2 && turn_along(state, axis, plane[0], plane[1], plane[2]) == 0) axis++;
+    while (axis < 2 && exact_turn(point(state, plane[0]), point(state, plane[1]),
+                                  point(state, plane[2]), axis) == 0)
+        axis++;
     int32_t count = planar_hull_polygon(state, axis, loop);
     bool    good = planar_hull_write(state, builder, loop, count, loop + points + 1);
     memory_release(&state->from, loop, room, sizeof *loop);
