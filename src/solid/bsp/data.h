@@ -32,17 +32,16 @@ typedef struct bsp_leaf
     int32_t first, count; // pieces
 } bsp_leaf;
 
+// The tree and its arrays are one block of stats.bytes bytes.
 struct rim_bsp
 {
     rim_allocator  from;
-    rim_triangle  *triangles;
     bsp_plane     *planes; // of the triangles
     bsp_node      *nodes;
     bsp_leaf      *leaves;
     rim_bsp_piece *pieces;
     int32_t       *before; // of each piece, the last one before it of the same triangle, or -1
     rim_vec3      *corners;
-    size_t         corner_count;
     double         thick;
     rim_bsp_stats  stats;
 };
@@ -54,40 +53,42 @@ typedef struct bsp_fragment
     bool    used; // it lies on a plane of the tree
 } bsp_fragment;
 
-// A set of fragments that is still to be divided: ids[start .. start + count - 1]. On the stack of tasks the sets lie
-// one behind the other.
-typedef struct bsp_task
+// A set of fragments that is still to be divided: open[start .. start + count - 1] of the builder.
+typedef struct bsp_set
 {
-    size_t  start, count;
-    int32_t parent, side; // the node whose child [side] it becomes; -1 for the root
-    int32_t depth;
-    double  share;  // fraction of all the work
-    double  budget; // the number of pieces that these may become
-} bsp_task;
+    size_t start, count;
+    int    depth;
+    double share;  // fraction of all the work
+    double budget; // the number of pieces that these may become
+} bsp_set;
 
-// The state of the construction.
+// The state of the construction. Of the statistics, `growth` and `bytes` are set last.
 typedef struct bsp_builder
 {
     rim_allocator from;
     rim_progress  progress;
-    int           depth;  // the largest depth of a leaf
-    double        growth; // the largest number of pieces, in fragments at the start
-    double        pool;   // budget that finished tasks did not use
-    double        thick;  // of planes, to either side
-    bsp_plane    *planes;
-    bsp_fragment *fragments;
+    double        finished;   // the part of the work that is in leaves
+    unsigned      step_count; // sets that were divided or became leaves
+    int           depth;      // the largest depth of a leaf
+    double        pool;       // budget that finished sets did not use
+    double        thick;      // of planes, to either side
+    bsp_plane    *planes;     // of the triangles
+    int32_t      *last;       // scratch memory for bsp_store: a number for each triangle
     vec3d        *corners;
-    int32_t      *ids;    // the tasks' fragments, one task's behind the other's
-    int32_t      *halves; // of one task: the front ids and, from the end, the back ids
-    int32_t      *done;   // the fragments of the leaves
-    bsp_task     *tasks;
+    bsp_fragment *open; // a stack: the sets that are still to be divided, one behind the other
+    bsp_fragment *done; // the fragments of the leaves
     bsp_node     *nodes;
     bsp_leaf     *leaves;
-    size_t fragment_count, corner_count, id_count, done_count, task_count, node_count, leaf_count;
-    size_t fragment_room, corner_room, id_room, half_room, done_room, task_room, node_room,
-        leaf_room;
-    int splits, deepest, crowded, degenerate;
+    size_t        corner_count;
+    size_t        plane_room, last_room, corner_room, open_room, done_room, node_room, leaf_room;
+    rim_bsp_stats stats;
 } bsp_builder;
+
+// Returns the root: a node, or the only leaf.
+static inline int32_t bsp_root(const rim_bsp *bsp)
+{
+    return bsp->stats.nodes > 0 ? 0 : ~0;
+}
 
 // Returns the signed distance of p from a plane, positive in front.
 static inline double bsp_height(const bsp_plane *plane, vec3d p)
@@ -100,19 +101,19 @@ static inline double bsp_height(const bsp_plane *plane, vec3d p)
 
 // --- choosing and cutting (split.c) ----------------------------------------------------------------
 
-// Stores the plane that divides a set of fragments in *plane. Returns false if the set becomes a leaf; *plane is then
-// unspecified.
-bool bsp_choose(const bsp_builder *b, const int32_t *ids, size_t count, bsp_plane *plane);
+// Stores the plane that divides a set in *plane. Returns false if the set becomes a leaf; *plane is then unspecified.
+bool bsp_choose(const bsp_builder *b, const bsp_set *set, bsp_plane *plane);
 
-// Divides the task's fragments by a plane and cuts the fragments across it. Stores *front ids in
-// halves[0 .. *front - 1], and *back ids in halves[half_room - *back .. half_room - 1] in reverse order. Fragments on
-// the plane are marked as used and go to the side that they face.
-rim_status bsp_divide(bsp_builder *b, const bsp_plane *plane, const bsp_task *task, size_t *front,
+// Divides the last set of b->open by a plane and cuts the fragments across it. The `back` fragments of the back side take
+// the place of the set, and the `front` ones of the front side follow. Fragments on the plane are marked as used and go
+// to the side that they face.
+rim_status bsp_divide(bsp_builder *b, const bsp_plane *plane, const bsp_set *set, size_t *front,
                       size_t *back);
 
 // --- growing (build.c) -----------------------------------------------------------------------------
 
-// Builds the tree (nodes, leaves, done) from the planes and fragments of all triangles.
-rim_status bsp_grow(bsp_builder *b);
+// Builds the tree below a set, which is the last one of b->open, and stores its root, a node or leaf ~*root. Nodes and
+// leaves are numbered in the order of a traversal that visits fronts before backs.
+rim_status bsp_grow(bsp_builder *b, bsp_set set, int32_t *root);
 
 #endif
