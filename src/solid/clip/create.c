@@ -52,9 +52,6 @@ static void clip_end(rim_clip *clip)
 {
     cut_end(&clip->body);
     memory_release(&clip->from, clip->planes.x, clip_plane_bytes(clip->planes.room), 1);
-    memory_release(&clip->from, clip->polygon_block, 2 * (size_t)clip->polygon_room,
-                   sizeof *clip->polygon);
-    memory_release(&clip->from, clip->list, 8 * (size_t)clip->list_room, sizeof *clip->list);
 }
 
 void rim_clip_destroy(rim_clip *clip)
@@ -70,9 +67,8 @@ static void clip_clear(rim_clip *clip)
 {
     clip->kind = RIM_CLIP_EMPTY;
     clip->volume = 0.0;
-    clip->is_polygon = clip->listed = false;
-    clip->polygon_count = clip->corner_count = clip->face_count = 0;
-    clip->body.count = 0;
+    clip->listed = false;
+    clip->corner_count = clip->face_count = 0;
 }
 
 // --- clipping ----------------------------------------------------------------------------------------------
@@ -119,145 +115,36 @@ static int32_t clip_list_planes(rim_clip *clip, const rim_hull *base, const rim_
     return count;
 }
 
-// Cuts a solid by the half-spaces in the first `listed` entries of the set's order, and computes the volume of the
-// rest. The solid's faces keep their numbers; the face of half-space i gets number base_faces + i. The set has `all`
-// half-spaces.
-static bool clip_solid(rim_clip *clip, const rim_hull *base, const clip_planes *set, int32_t listed,
-                       int32_t all)
+// Cuts a hull by the half-spaces in the first `listed` entries of the set's order, which are in the frame of its center,
+// and computes the volume of the rest. The hull's faces keep their numbers; the face of half-space i gets number
+// base_faces + i. The set has `all` half-spaces. Returns false when out of memory. Requires a cleared clip with its
+// frames and size.
+static bool clip_by_planes(rim_clip *clip, const rim_hull *base, const clip_planes *set,
+                           int32_t listed, int32_t all)
 {
     cut_body *body = &clip->body;
-    if (!cut_load(body, base, base->face_count + all)) return false;
-    clip->base_faces = base->face_count;
+    clip->base_faces = cut_face_count(base);
+    if (!cut_load(body, base, clip->base_faces + all)) return false;
     cut_planes planes = {
         .x = set->x, .y = set->y, .z = set->z, .offset = set->offset, .on = CLIP_ON * clip->size
     };
     cut_result result =
         CUT_KERNEL(body, cut_by_many)(body, &planes, set->order, listed, clip->base_faces);
+    if (result == CUT_NO_MEMORY) return false;
     if (result == CUT_ALL) return true; // the clip stays empty
-    if (result == CUT_NO_MEMORY || !clip_reserve_list(clip, body->count)) return false;
-    clip_weigh(clip);
+    clip->kind = RIM_CLIP_FLAT;
+    if (base->kind == RIM_HULL_SOLID)
+        clip_weigh(clip);
+    else
+        clip_list(clip);
     return true;
 }
 
-// --- hulls without volume ----------------------------------------------------------------------------------
-//
-// Polygons, segments and points are cut by one half-space after the other (Sutherland and Hodgman, "Reentrant polygon
-// clipping", 1974).
-
-// Sets the polygon to a hull without volume, relative to the hull's center, with room for `more` half-spaces. The corners
-// are those of the hull's first face in their order, or all corners of a segment or point. Returns false when out of
-// memory.
-static bool clip_load_polygon(rim_clip *clip, const rim_hull *hull, int32_t more)
-{
-    // Each half-space adds at most one corner to a convex polygon. Room for two allows for rounding.
-    int32_t needed = hull->corner_count + 2 * more + 2;
-    if (needed > clip->polygon_room)
-    {
-        vec3d *grown = memory_allocate(&clip->from, 2 * (size_t)needed, sizeof *grown);
-        if (!grown) return false;
-        memory_release(&clip->from, clip->polygon_block, 2 * (size_t)clip->polygon_room,
-                       sizeof *grown);
-        clip->polygon_block = grown;
-        clip->polygon_room = needed;
-    }
-    clip->polygon = clip->polygon_block;
-    clip->polygon_work = clip->polygon + clip->polygon_room;
-    clip->is_polygon = true;
-    clip->base_faces = 2;
-    clip->polygon_count = hull->corner_count;
-    for (int32_t i = 0; i < hull->corner_count; i++)
-    {
-        int32_t corner = hull->face_count ? hull->loops[i] : i;
-        clip->polygon[i] = v3d(hull->cx[corner], hull->cy[corner], hull->cz[corner]);
-    }
-    return true;
-}
-
-// Returns the signed distance of p from a plane, positive in front.
-static double clip_distance(hull_plane plane, vec3d p)
-{
-    return v3d_dot(plane.normal, p) - plane.offset;
-}
-
-// Keeps the part of the polygon behind the half-space's plane. These are its corners p on the plane or behind it, and a
-// new corner on every edge from p to q that crosses the plane, at the fraction dp / (dp - dq) of the edge. Corners
-// within CLIP_ON of the plane are on it, and an edge that begins or ends there does not cross. Builds the new polygon
-// in polygon_work, then exchanges the two arrays. There is room for all corners (clip_load_polygon) unless rounding
-// makes the polygon concave. Corners without room are dropped.
-static void clip_polygon_by(rim_clip *clip, hull_plane half_space)
-{
-    double  on = CLIP_ON * clip->size;
-    int32_t count = clip->polygon_count, kept = 0, room = clip->polygon_room;
-    int32_t edges = count == 2 ? 1 : count; // a segment has no edge back
-    for (int32_t i = 0; i < count; i++)
-    {
-        vec3d  p = clip->polygon[i], q = clip->polygon[(i + 1) % count];
-        double dp = clip_distance(half_space, p), dq = clip_distance(half_space, q);
-        if (dp <= on && kept < room) clip->polygon_work[kept++] = p;
-        bool crosses = (dp < -on && dq > on) || (dp > on && dq < -on);
-        if (crosses && i < edges && kept < room)
-            clip->polygon_work[kept++] = v3d_along(p, v3d_sub(q, p), dp / (dp - dq));
-    }
-    vec3d *swapped = clip->polygon;
-    clip->polygon = clip->polygon_work;
-    clip->polygon_work = swapped;
-    clip->polygon_count = kept;
-}
-
-// Removes duplicate corners (closer than CLIP_SAME to an earlier one), sets clip->kind, and lists what is left. A
-// polygon with two corners left is a segment, and one with a single corner left is a point. Requires room for the list.
-static void clip_end_polygon(rim_clip *clip)
-{
-    double  same = CLIP_SAME * clip->size;
-    int32_t count = 0;
-    for (int32_t i = 0; i < clip->polygon_count; i++)
-    {
-        vec3d p = clip->polygon[i];
-        bool  is_duplicate = false;
-        for (int32_t j = 0; j < count && !is_duplicate; j++)
-            is_duplicate = v3d_length2(v3d_sub(p, clip->polygon[j])) <= same * same;
-        if (!is_duplicate) clip->polygon[count++] = p;
-    }
-    clip->polygon_count = count;
-    clip->kind = count ? RIM_CLIP_FLAT : RIM_CLIP_EMPTY;
-    clip_list(clip);
-}
-
-// Cuts a hull without volume by the first `count` half-spaces of the set, one after another, and lists what is left.
-static bool clip_flat(rim_clip *clip, const rim_hull *base, const clip_planes *set, int32_t count)
-{
-    if (!clip_load_polygon(clip, base, count)) return false;
-    for (int32_t i = 0; i < count; i++)
-    {
-        hull_plane plane = { { set->x[i], set->y[i], set->z[i] }, set->offset[i] };
-        clip_polygon_by(clip, plane);
-    }
-    if (!clip_reserve_list(clip, clip->polygon_count)) return false;
-    clip_end_polygon(clip);
-    return true;
-}
-
-// --- any hull ----------------------------------------------------------------------------------------------
-
-// Cuts a hull by the `all` half-spaces of a set, which are in the frame of its center. The first `listed` entries of the
-// set's order are those that may cut a solid. Returns false when out of memory. Requires a cleared clip with its frames
-// and size.
-static bool clip_by_planes(rim_clip *clip, const rim_hull *base, const clip_planes *set,
-                           int32_t listed, int32_t all)
-{
-    return base->kind == RIM_HULL_SOLID ? clip_solid(clip, base, set, listed, all)
-                                        : clip_flat(clip, base, set, all);
-}
-
-// Returns true if the base, which is the hull that is cut, is b. If one hull has no volume, that one is the base. If
-// neither has, it is the hull of the lesser kind (a point before a segment before a polygon), and if both have, the
-// hull with fewer nodes. Otherwise it is a.
+// Returns true if the base, which is the hull that is cut, is b: the hull of the lesser kind (a point before a line
+// before a polygon before a solid), and of two of one kind the one with fewer nodes.
 static bool second_is_base(const rim_hull *a, const rim_hull *b)
 {
-    bool solid_a = a->kind == RIM_HULL_SOLID, solid_b = b->kind == RIM_HULL_SOLID;
-    if (solid_a && solid_b) return b->node_count < a->node_count;
-    if (solid_a || solid_b) return solid_a;
-    return b->kind < a->kind;
+    return b->kind < a->kind || (b->kind == a->kind && b->node_count < a->node_count);
 }
 
 // Stores the common part of two hulls in *out. The base is cut by the half-spaces of the other hull: the intersection of

@@ -57,37 +57,22 @@ struct rim_clip
     vec3d  first;  // 24 times the integral of p - origin; see clip_weigh
     vec3d  origin; // a corner, or any point
 
-    // For a hull without volume: the common part as a loop in the base frame, instead of the graph.
-    bool    is_polygon;
-    vec3d  *polygon, *polygon_work; // two halves of polygon_block
-    vec3d  *polygon_block;
-    int32_t polygon_count, polygon_room;
-
     clip_planes planes; // the other hull's
 
-    // The list: corner i is at node corner_nodes[i].
+    // The list, in scratch arrays of the body: corner i is at node corner_nodes[i].
     bool     listed;
-    int32_t *list; // one block for the arrays below
     int32_t *corner_nodes, *corner_of, *starts, *loops, *sources;
     int32_t  corner_count, face_count;
-    int32_t  list_room; // nodes
 
     rim_allocator from;
 };
-
-// Returns the position of a node or polygon corner in the base frame.
-static inline vec3d clip_node(const rim_clip *clip, int32_t i)
-{
-    return clip->is_polygon ? clip->polygon[i] : cut_position(&clip->body, i);
-}
 
 static inline vec3d clip_to_world(const rim_clip *clip, vec3d p)
 {
     return v3d_add(m3d_apply(clip->world.turn, p), clip->world.move);
 }
 
-// Allocates the list for a body or polygon of a number of nodes, so that listing cannot fail.
-bool clip_reserve_list(rim_clip *clip, int32_t nodes);
+// Lists corners and faces, if that is not done yet.
 void clip_list(rim_clip *clip);
 
 // Computes kind, volume and first from the graph.

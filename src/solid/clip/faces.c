@@ -5,28 +5,6 @@
 #include <assert.h>
 #include <string.h>
 
-// Makes room for a list of a body or polygon of n = `nodes` nodes. The list has 8 numbers a node: corner_nodes,
-// corner_of, starts and sources have one each, and loops has four. That is enough: a body has 3 n half-edges, so at
-// most n faces of three or more, and a polygon's two faces have 2 n corners. For very small n, starts (one more than
-// the faces) and sources need up to three numbers more than nodes. So there is room for at least 8 nodes more. If the
-// list grows, its content is lost. Returns false, with the old list kept, when out of memory.
-bool clip_reserve_list(rim_clip *clip, int32_t nodes)
-{
-    if (nodes + 8 <= clip->list_room) return true;
-    int32_t  room = nodes + nodes / 2 + 64;
-    int32_t *list = memory_allocate(&clip->from, 8 * (size_t)room, sizeof *list);
-    if (!list) return false;
-    memory_release(&clip->from, clip->list, 8 * (size_t)clip->list_room, sizeof *list);
-    clip->list = list;
-    clip->list_room = room;
-    clip->corner_nodes = clip->list;
-    clip->corner_of = clip->list + room;
-    clip->starts = clip->list + 2 * room;
-    clip->sources = clip->list + 3 * room;
-    clip->loops = clip->list + 4 * room;
-    return true;
-}
-
 // --- one corner for nodes at one place -----------------------------------------------------------------
 
 // Returns the root of i in a union-find forest. Halves the path on the way (Tarjan, van Leeuwen, "Worst-case analysis
@@ -45,7 +23,8 @@ static int32_t clip_faces_root_of(int32_t *parent, int32_t i)
 static bool clip_faces_are_one(const rim_clip *clip, int32_t i, int32_t j)
 {
     double same = CLIP_SAME * clip->size;
-    return v3d_length2(v3d_sub(clip_node(clip, i), clip_node(clip, j))) <= same * same;
+    return v3d_length2(v3d_sub(cut_position(&clip->body, i), cut_position(&clip->body, j))) <=
+           same * same;
 }
 
 // Makes a union-find forest of the nodes in `parent`. Two living nodes get into one tree if a chain of edges connects
@@ -65,8 +44,7 @@ static void join_close_nodes(const rim_clip *clip, int32_t *parent)
             int32_t j = body->twins[h] >> 2;
             if (j <= i || !clip_faces_are_one(clip, i, j)) continue;
             int32_t a = clip_faces_root_of(parent, i), b = clip_faces_root_of(parent, j);
-            if (a < b) parent[b] = a;
-            if (b < a) parent[a] = b;
+            parent[a < b ? b : a] = a < b ? a : b;
         }
     }
 }
@@ -114,18 +92,28 @@ static void list_face(rim_clip *clip, int32_t h, uint64_t *seen)
     clip->face_count++;
 }
 
-// Lists the corners and faces of the graph. Requires a solid body between cuts, and room for the list. The faces come
-// in the order of their lowest half-edges: each half-edge that is not marked in `seen` starts a face. Overwrites
-// body->distance and body->new_nodes.
-static void list_body(rim_clip *clip)
+// Lists the corners and faces of the graph, unless that is done or the clip is empty. The faces come in the order of
+// their lowest half-edges: each half-edge that is not marked in `seen` starts a face.
+//
+// The lists lie in the scratch arrays of the body, which are free between cuts and have room for more nodes than the body
+// has. new_nodes and crossings have four numbers a node. n nodes have 3 n half-edges, so there are at most n faces of
+// three or more. list_corners uses the first quarter of new_nodes.
+void clip_list(rim_clip *clip)
 {
+    if (clip->listed || clip->kind == RIM_CLIP_EMPTY) return;
+    clip->listed = true;
     const cut_body *body = &clip->body;
+    int32_t         room = body->room;
+    clip->corner_nodes = body->new_nodes + room;
+    clip->corner_of = body->new_nodes + 2 * room;
+    clip->sources = body->new_nodes + 3 * room;
+    clip->loops = body->crossings;
+    clip->starts = body->crossings + 3 * room;
     // `seen` has a bit for each half-edge, thus 4 bits a node. Its words lie in `distance`, which has a word (64 bits)
-    // for each node and is free between cuts.
-    uint64_t       *seen = (uint64_t *)(void *)body->distance;
+    // for each node.
+    uint64_t *seen = (uint64_t *)(void *)body->distance;
     memset(seen, 0, (size_t)(body->count + 15) / 16 * sizeof *seen);
     list_corners(clip);
-    clip->face_count = 0;
     clip->starts[0] = 0;
     for (int32_t i = 0; i < body->count; i++)
     {
@@ -133,37 +121,6 @@ static void list_body(rim_clip *clip)
         for (int32_t h = 4 * i; h < 4 * i + 3; h++)
             if (!cut_bit(seen, h)) list_face(clip, h, seen);
     }
-}
-
-// Lists the corners of a polygon and its two faces: the front as the loop runs, and the back in reverse. Segments and
-// points have no faces. Requires room for the list.
-static void list_polygon(rim_clip *clip)
-{
-    int32_t n = clip->polygon_count;
-    clip->corner_count = n;
-    clip->face_count = n >= 3 ? 2 : 0;
-    clip->starts[0] = 0;
-    clip->starts[1] = n;
-    clip->starts[2] = 2 * n;
-    clip->sources[0] = 0;
-    clip->sources[1] = 1;
-    for (int32_t i = 0; i < n; i++)
-    {
-        clip->corner_nodes[i] = i;
-        clip->loops[i] = i;
-        clip->loops[n + i] = n - 1 - i;
-    }
-}
-
-// Lists corners and faces unless the clip is empty, or `listed` is set, which clip_clear clears.
-void clip_list(rim_clip *clip)
-{
-    if (clip->listed || clip->kind == RIM_CLIP_EMPTY) return;
-    clip->listed = true;
-    if (clip->is_polygon)
-        list_polygon(clip);
-    else
-        list_body(clip);
 }
 
 // --- reading -----------------------------------------------------------------------------------------------
@@ -190,7 +147,7 @@ void rim_clip_corner(rim_clip *clip, int corner, double point[3])
         point[0] = point[1] = point[2] = 0.0;
         return;
     }
-    vec3d p = clip_to_world(clip, clip_node(clip, clip->corner_nodes[corner]));
+    vec3d p = clip_to_world(clip, cut_position(&clip->body, clip->corner_nodes[corner]));
     point[0] = p.x, point[1] = p.y, point[2] = p.z;
 }
 

@@ -6,7 +6,7 @@
 // Returns corner i of the list in the base frame.
 static vec3d clip_mass_corner(const rim_clip *clip, int32_t i)
 {
-    return clip_node(clip, clip->corner_nodes[i]);
+    return cut_position(&clip->body, clip->corner_nodes[i]);
 }
 
 // Returns the centroid of a clip without volume, relative to `origin`, and stores twice the area of its faces in
@@ -76,26 +76,20 @@ double rim_clip_volume(const rim_clip *clip)
     return clip->volume;
 }
 
-// Replaces the inertia tensor I by  R I R^T,  that of the body rotated by r. With the rows r_i of R,
-// entry (i, k) of the product is  r_i . (I r_k).  mat3d stores columns, so row x of R is (r.x.x, r.y.x, r.z.x). I is
-// symmetric.
+// Replaces the inertia tensor I by  R I R^T,  that of the body rotated by R.
 static void turn_inertia(rim_mass3 *mass, mat3d r)
 {
+    mat3d one = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
     mat3d inertia = { { mass->xx, mass->xy, mass->zx },
                       { mass->xy, mass->yy, mass->yz },
                       { mass->zx, mass->yz, mass->zz } };
-    vec3d row[3], turned[3]; // r_i and I r_i
-    for (int i = 0; i < 3; i++)
-    {
-        row[i] = v3d((&r.x.x)[i], (&r.y.x)[i], (&r.z.x)[i]);
-        turned[i] = m3d_apply(inertia, row[i]);
-    }
-    mass->xx = v3d_dot(row[0], turned[0]);
-    mass->yy = v3d_dot(row[1], turned[1]);
-    mass->zz = v3d_dot(row[2], turned[2]);
-    mass->xy = v3d_dot(row[0], turned[1]);
-    mass->yz = v3d_dot(row[1], turned[2]);
-    mass->zx = v3d_dot(row[2], turned[0]);
+    mat3d turned = m3d_mul(r, m3d_mul(inertia, m3d_between(r, one)));
+    mass->xx = turned.x.x;
+    mass->yy = turned.y.y;
+    mass->zz = turned.z.z;
+    mass->xy = turned.y.x;
+    mass->yz = turned.z.y;
+    mass->zx = turned.x.z;
 }
 
 // Returns the mass properties of a solid in the world. Sums the tetrahedra of the origin and the triangles (r, i, j) of

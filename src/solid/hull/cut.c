@@ -96,19 +96,59 @@ static void set_alive(cut_body *body, int32_t count)
     if (count % 64) body->alive[full] = ((uint64_t)1 << count % 64) - 1;
 }
 
-// Sets the body to a hull. The hull's graph is copied as it is: it lies in the hull ready for cutting (make_nodes of
-// topology.c).
-bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces)
+// Copies the graph of a solid as it is: it lies in the hull ready for cutting (make_nodes of topology.c).
+static void load_solid(cut_body *body, const rim_hull *hull)
 {
     size_t nodes = (size_t)hull->node_count;
-    body->count = 0;
-    if (!cut_reserve(body, hull->padded_nodes) || !reserve_faces(body, faces)) return false;
     memcpy(body->at, hull->node_at, nodes * sizeof *body->at);
     memcpy(body->twins, hull->node_twins, 4 * nodes * sizeof(int32_t));
     memcpy(body->faces, hull->node_faces, 4 * nodes * sizeof(int32_t));
     memcpy(body->face_nodes, hull->face_nodes, (size_t)hull->face_count * sizeof(int32_t));
-    set_alive(body, hull->node_count);
-    body->count = (int32_t)nodes;
+}
+
+// Sets the slots of a node and the faces on their left; see cut.h.
+static void set_node(cut_body *body, int32_t node, const int32_t twins[3], const int32_t faces[3])
+{
+    for (int k = 0; k < 3; k++)
+    {
+        body->twins[4 * node + k] = twins[k];
+        body->faces[4 * node + k] = faces[k];
+        body->face_nodes[faces[k]] = 4 * node;
+    }
+}
+
+// Makes a prism without height of a hull with n corners and without volume. Corner i of the polygon is node i of the
+// front, face 0, and node n + i of the back, face 1. The side between the corners i and i + 1 is face 2 + i. A line or a
+// point is a triangle whose last corners are the same.
+static void load_prism(cut_body *body, const rim_hull *hull)
+{
+    int32_t n = cut_prism_sides(hull);
+    for (int32_t i = 0; i < n; i++)
+    {
+        int32_t next = (i + 1) % n, previous = (i + n - 1) % n, back = n + i;
+        int32_t last = hull->corner_count - 1, c = i < last ? i : last;
+        if (hull->face_count > 0) c = hull->loops[c];
+        hull_position at = { hull->cx[c], hull->cy[c], hull->cz[c], 0.0 };
+        body->at[i] = body->at[back] = at;
+        set_node(body, i, (int32_t[]){ 4 * next + 1, 4 * previous, 4 * back + 2 },
+                 (int32_t[]){ 0, 2 + previous, 2 + i });
+        set_node(body, back, (int32_t[]){ 4 * (n + previous) + 1, 4 * (n + next), 4 * i + 2 },
+                 (int32_t[]){ 1, 2 + i, 2 + previous });
+    }
+}
+
+bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces)
+{
+    bool    solid = hull->kind == RIM_HULL_SOLID;
+    int32_t nodes = solid ? hull->node_count : 2 * cut_prism_sides(hull);
+    body->count = 0;
+    if (!cut_reserve(body, nodes) || !reserve_faces(body, faces)) return false;
+    if (solid)
+        load_solid(body, hull);
+    else
+        load_prism(body, hull);
+    set_alive(body, nodes);
+    body->count = nodes;
     return true;
 }
 
