@@ -3,36 +3,9 @@
 #include "base/float.h"
 
 #include <assert.h>
+#include <string.h>
 
 // --- the object --------------------------------------------------------------------------------------------
-
-// Returns the bytes of the block of clip_planes for `room` half-spaces: four doubles and one index for each, and one
-// bit for each in whole words. The block begins at clip_planes.x.
-static size_t clip_plane_bytes(int32_t room)
-{
-    size_t planes = (size_t)room;
-    return planes * (4 * sizeof(double) + sizeof(int32_t)) + (planes + 63) / 64 * sizeof(uint64_t);
-}
-
-// Makes room for `padded` half-spaces. If there is not enough room, allocates half as much again, and what the arrays
-// held is lost. Returns false, with the old arrays kept, when out of memory.
-static bool clip_reserve_planes(rim_clip *clip, int32_t padded)
-{
-    clip_planes *planes = &clip->planes;
-    if (padded <= planes->room) return true;
-    int32_t room = padded + padded / 2;
-    double *grown = memory_allocate(&clip->from, clip_plane_bytes(room), 1);
-    if (!grown) return false;
-    memory_release(&clip->from, planes->x, clip_plane_bytes(planes->room), 1);
-    planes->x = grown;
-    planes->y = grown + room;
-    planes->z = grown + 2 * room;
-    planes->offset = grown + 3 * room;
-    planes->cuts = (uint64_t *)(void *)(grown + 4 * room);
-    planes->order = (int32_t *)(void *)(planes->cuts + (room + 63) / 64);
-    planes->room = room;
-    return true;
-}
 
 // Creates an empty clip without memory for a body; clipping allocates it.
 rim_status rim_clip_create(rim_clip **out, const rim_allocator *from)
@@ -51,7 +24,8 @@ rim_status rim_clip_create(rim_clip **out, const rim_allocator *from)
 static void clip_end(rim_clip *clip)
 {
     cut_end(&clip->body);
-    memory_release(&clip->from, clip->planes.x, clip_plane_bytes(clip->planes.room), 1);
+    memory_release(&clip->from, clip->planes, clip->plane_room, sizeof *clip->planes);
+    memory_release(&clip->from, clip->order, clip->order_room, sizeof *clip->order);
 }
 
 void rim_clip_destroy(rim_clip *clip)
@@ -93,43 +67,57 @@ static void clip_set_frames(rim_clip *clip, const rim_hull *base, const rim_xfor
                                  m3d_apply(clip->between.turn, v3d_from(other->center)));
 }
 
-// Transforms the other hull's half-spaces to the base's frame (the kernel clip_move_planes of lanes.h). Lists in
-// planes.order the half-spaces beyond which the base's bounds extend: first the deepest one, because it removes the
-// most, then the rest by their numbers. Returns their number, or 0 if the bounds do not even extend beyond the deepest.
-// Clears the bit of the deepest, so that it is not listed again. Requires the frames, size, and room in clip->planes.
+// Returns the largest product of n with a number of lo .. hi.
+static double clip_larger_product(double n, double lo, double hi)
+{
+    return n * (n > 0.0 ? hi : lo);
+}
+
+// Transforms the other hull's half-spaces  n . p <= d  to the base's frame, by the rotation R and the translation c of
+// clip->between:
+//
+//     n' = R n        d' = d + c . n'
+//
+// Lists in clip->order those beyond which the base's bounds extend: first the one that they extend farthest beyond,
+// because it removes the most, then the rest by their numbers. Returns their number. Requires the frames and the size,
+// and room in clip->planes and clip->order.
 static int32_t clip_list_planes(rim_clip *clip, const rim_hull *base, const rim_hull *other)
 {
-    vec3d       center = v3d_from(base->center);
-    clip_bounds bounds = { v3d_sub(v3d_from(base->bounds.lo), center),
-                           v3d_sub(v3d_from(base->bounds.hi), center) };
-    double      on = CLIP_ON * clip->size;
-    int32_t     deepest = CUT_KERNEL(&clip->body, clip_move_planes)(clip, other, &bounds, on);
-    uint64_t   *cuts = clip->planes.cuts;
-    if (!cut_bit(cuts, deepest)) return 0;
-    cuts[deepest / 64] &= ~((uint64_t)1 << deepest % 64);
-    int32_t *order = clip->planes.order, count = 0;
-    order[count++] = deepest;
-    for (int32_t w = 0; w < (other->padded_spaces + 63) / 64; w++)
-        for (uint64_t bits = cuts[w]; bits; bits &= bits - 1)
-            order[count++] = 64 * w + bits_lowest(bits);
+    vec3d   center = v3d_from(base->center), lo = v3d_sub(v3d_from(base->bounds.lo), center);
+    vec3d   hi = v3d_sub(v3d_from(base->bounds.hi), center);
+    mat3d   turn = clip->between.turn;
+    double  on = CLIP_ON * clip->size, most = on;
+    int32_t count = 0, deepest = 0; // the place of the deepest in the order
+    for (int32_t i = 0; i < other->space_count; i++)
+    {
+        vec3d  n = m3d_apply(turn, v3d(other->px[i], other->py[i], other->pz[i]));
+        double d = other->pd[i] + v3d_dot(clip->between.move, n);
+        double beyond = clip_larger_product(n.x, lo.x, hi.x) +
+                        clip_larger_product(n.y, lo.y, hi.y) +
+                        clip_larger_product(n.z, lo.z, hi.z) - d;
+        clip->planes[i] = (hull_plane){ n, d };
+        clip->order[count] = i;
+        if (beyond > most) deepest = count, most = beyond;
+        count += beyond > on;
+    }
+    if (count == 0) return 0;
+    int32_t first = clip->order[deepest];
+    memmove(clip->order + 1, clip->order, (size_t)deepest * sizeof *clip->order);
+    clip->order[0] = first;
     return count;
 }
 
-// Cuts a hull by the half-spaces in the first `listed` entries of the set's order, which are in the frame of its center,
-// and computes the volume of the rest. The hull's faces keep their numbers; the face of half-space i gets number
-// base_faces + i. The set has `all` half-spaces. Returns false when out of memory. Requires a cleared clip with its
-// frames and size.
-static bool clip_by_planes(rim_clip *clip, const rim_hull *base, const clip_planes *set,
-                           int32_t listed, int32_t all)
+// Cuts a hull by the half-spaces order[0 .. listed - 1] of `all`, which are in the frame of its center, and computes the
+// volume of the rest. The hull's faces keep their numbers; the face of half-space i gets number base_faces + i. Returns
+// false when out of memory. Requires a cleared clip with its frames and size.
+static bool clip_by_planes(rim_clip *clip, const rim_hull *base, const hull_plane *planes,
+                           const int32_t *order, int32_t listed, int32_t all)
 {
     cut_body *body = &clip->body;
     clip->base_faces = cut_face_count(base);
     if (!cut_load(body, base, clip->base_faces + all)) return false;
-    cut_planes planes = {
-        .x = set->x, .y = set->y, .z = set->z, .offset = set->offset, .on = CLIP_ON * clip->size
-    };
-    cut_result result =
-        CUT_KERNEL(body, cut_by_many)(body, &planes, set->order, listed, clip->base_faces);
+    cut_result result = CUT_KERNEL(body, cut_by_many)(body, planes, CLIP_ON * clip->size, order,
+                                                      listed, clip->base_faces);
     if (result == CUT_NO_MEMORY) return false;
     if (result == CUT_ALL) return true; // the clip stays empty
     clip->kind = RIM_CLIP_FLAT;
@@ -165,11 +153,13 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
 
     clip_set_frames(out, base, pose, other, other_pose);
     out->size = base->radius + other->radius;
-    bool good = clip_reserve_planes(out, other->padded_spaces);
+    size_t spaces = (size_t)other->space_count;
+    bool   good = MEMORY_RESERVE(&out->from, out->planes, out->plane_room, spaces) &&
+                MEMORY_RESERVE(&out->from, out->order, out->order_room, spaces);
     if (good)
     {
         int32_t count = clip_list_planes(out, base, other);
-        good = clip_by_planes(out, base, &out->planes, count, other->space_count);
+        good = clip_by_planes(out, base, out->planes, out->order, count, other->space_count);
     }
     if (good) return RIM_OK;
     clip_clear(out);
@@ -204,12 +194,8 @@ static bool clip_cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame 
     clip->other = RIM_CLIP_FROM_PLANE;
     clip->world = *world;
     clip->size = size;
-    vec3d      *n = &half_space.normal;
-    int32_t     order = 0;
-    clip_planes one = {
-        .x = &n->x, .y = &n->y, .z = &n->z, .offset = &half_space.offset, .order = &order
-    };
-    return clip_by_planes(clip, hull, &one, 1, 1);
+    int32_t order = 0;
+    return clip_by_planes(clip, hull, &half_space, &order, 1, 1);
 }
 
 // Stores in *behind and *front, either of which may be NULL, the parts of the hull on the two sides of a plane of the

@@ -1,7 +1,7 @@
 // The layout of a clip: the cut graph, and the corners and faces that are listed from it on demand.
 //
 //   create.c cuts hulls · mass.c computes masses · faces.c lists corners and faces
-//   lanes.h transforms planes and sums volumes; compiled by mass.c and lanes_avx2.c
+//   lanes.h sums volumes; compiled by mass.c and lanes_avx2.c
 #ifndef RIM_SOLID_CLIP_DATA_H
 #define RIM_SOLID_CLIP_DATA_H
 
@@ -31,15 +31,6 @@ typedef struct clip_frame
     vec3d move;
 } clip_frame;
 
-// Half-spaces dot((x, y, z), p) <= offset in the base frame, and the indices of those that cut, in order.
-typedef struct clip_planes
-{
-    double   *x, *y, *z, *offset;
-    uint64_t *cuts; // a bit for each half-space that cuts
-    int32_t  *order;
-    int32_t   room;
-} clip_planes;
-
 struct rim_clip
 {
     rim_clip_kind kind;
@@ -57,7 +48,10 @@ struct rim_clip
     vec3d  first;  // 24 times the integral of p - origin; see clip_weigh
     vec3d  origin; // a corner, or any point
 
-    clip_planes planes; // the other hull's
+    // The half-spaces of the other hull in the base frame, and the numbers of those that cut, in order.
+    hull_plane *planes;
+    int32_t    *order;
+    size_t      plane_room, order_room;
 
     // The list, in scratch arrays of the body: corner i is at node corner_nodes[i].
     bool     listed;
@@ -77,19 +71,6 @@ void clip_list(rim_clip *clip);
 
 // Computes kind, volume and first from the graph.
 void clip_weigh(rim_clip *clip);
-
-// The base's bounding box, relative to its center.
-typedef struct clip_bounds
-{
-    vec3d lo, hi;
-} clip_bounds;
-
-// Transforms the other hull's half-spaces to the base's frame and sets the bits of those that the base's bounds extend
-// beyond by more than `on`. Returns the one that they extend farthest beyond, the lowest of equal ones.
-int32_t clip_move_planes_plain(rim_clip *clip, const rim_hull *other, const clip_bounds *bounds,
-                               double on);
-int32_t clip_move_planes_avx2(rim_clip *clip, const rim_hull *other, const clip_bounds *bounds,
-                              double on);
 
 // Sums over the graph with positions relative to node o: 6 times the volume, 24 times the first moment.
 typedef struct clip_sums

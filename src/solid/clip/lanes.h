@@ -1,64 +1,8 @@
 // Template: compiled by each file that includes it. Requires simd/f64x4.h to be included before.
 //
-// The kernels of a clip: transforming planes, four per step, and summing the volume over nodes, three slots per step.
+// The kernel of a clip: summing the volume over nodes, three slots per step.
 #include "solid/clip/data.h"
 #include "solid/shape/vec3x4.h"
-
-// --- the other hull's planes ---------------------------------------------------------------------------------
-
-// Returns  max(n lo, n hi):  the largest product of n with a number of lo .. hi.
-SIMD_INLINE f64x4 clip_larger_product(f64x4 n, double lo, double hi)
-{
-    return f64x4_max(f64x4_mul(n, f64x4_all(lo)), f64x4_mul(n, f64x4_all(hi)));
-}
-
-// Transforms planes n.p <= d, four per step, by the rotation R and the translation c of clip->between:
-//
-//     n' = R n        d' = d + c . n'
-//
-// The base's bounds lo .. hi extend beyond a plane by
-//
-//     beyond = max(n'.x lo.x, n'.x hi.x) + max(n'.y lo.y, n'.y hi.y) + max(n'.z lo.z, n'.z hi.z) - d'
-//
-// and a plane cuts if beyond > on. A lane is a plane; the arrays are padded to whole steps with planes that cut
-// nothing. Each lane keeps its largest `beyond` and the index of the plane where it came first, a whole number in a
-// double. Returns the lowest index of the largest of all.
-SIMD_TARGET int32_t SIMD_NAME(clip_move_planes)(rim_clip *clip, const rim_hull *other,
-                                                const clip_bounds *bounds, double on)
-{
-    vec3x4 turn_x = vec3x4_all(clip->between.turn.x), turn_y = vec3x4_all(clip->between.turn.y);
-    vec3x4 turn_z = vec3x4_all(clip->between.turn.z), move = vec3x4_all(clip->between.move);
-    const vec3d       *lo = &bounds->lo, *hi = &bounds->hi;
-    const clip_planes *out = &clip->planes;
-    f64x4              most = f64x4_all(-INFINITY), most_index = f64x4_all(0.0);
-    f64x4              index = f64x4_set(0.0, 1.0, 2.0, 3.0);
-    for (int32_t i = 0; i < other->padded_spaces; i += 4)
-    {
-        vec3x4 n = vec3x4_scale(turn_x, f64x4_load(other->px + i));
-        n = vec3x4_add(n, vec3x4_scale(turn_y, f64x4_load(other->py + i)));
-        n = vec3x4_add(n, vec3x4_scale(turn_z, f64x4_load(other->pz + i)));
-        f64x4 d = f64x4_add(f64x4_load(other->pd + i), vec3x4_dot(move, n));
-        f64x4_store(out->x + i, n.x);
-        f64x4_store(out->y + i, n.y);
-        f64x4_store(out->z + i, n.z);
-        f64x4_store(out->offset + i, d);
-
-        f64x4 beyond = f64x4_add(clip_larger_product(n.x, lo->x, hi->x),
-                                 clip_larger_product(n.y, lo->y, hi->y));
-        beyond = f64x4_sub(f64x4_add(beyond, clip_larger_product(n.z, lo->z, hi->z)), d);
-        uint64_t cuts = (uint64_t)(unsigned)f64x4_bits(f64x4_less(f64x4_all(on), beyond));
-        if (i % 64 == 0) out->cuts[i / 64] = 0;
-        out->cuts[i / 64] |= cuts << i % 64;
-
-        most_index = f64x4_pick(f64x4_less(most, beyond), index, most_index);
-        most = f64x4_max(beyond, most);
-        index = f64x4_add(index, f64x4_all(4.0));
-    }
-    f64x4_mask is_deepest = f64x4_equal(most, f64x4_all(f64x4_highest(most)));
-    return (int32_t)f64x4_lowest(f64x4_pick(is_deepest, most_index, f64x4_all(INFINITY)));
-}
-
-// --- volume --------------------------------------------------------------------------------------------------
 
 // The volume of a solid, summed over half-edges in any order. Each face f has a node r_f (face_nodes). The triangles
 // from r_f to the face's edges cover the face, so with positions relative to one node o

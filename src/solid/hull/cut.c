@@ -179,8 +179,7 @@ void cut_join_by_traversal(cut_body *body, ptrdiff_t count)
 // Cuts by a list of one plane.
 cut_result cut_by(cut_body *body, const cut_plane *plane, int32_t face)
 {
-    const vec3d *n = &plane->normal;
-    cut_planes   one = { &n->x, &n->y, &n->z, &plane->offset, plane->on };
-    int32_t      order = 0;
-    return CUT_KERNEL(body, cut_by_many)(body, &one, &order, 1, face);
+    hull_plane one = { plane->normal, plane->offset };
+    int32_t    order = 0;
+    return CUT_KERNEL(body, cut_by_many)(body, &one, plane->on, &order, 1, face);
 }

@@ -79,22 +79,15 @@ typedef struct cut_plane
     double offset, on;
 } cut_plane;
 
-// Planes as arrays of coordinates.
-typedef struct cut_planes
-{
-    const double *x, *y, *z, *offset;
-    double        on;
-} cut_planes;
-
 // Removes the part that is in front of the plane by more than `on`. The new face gets the number `face`.
 cut_result cut_by(cut_body *body, const cut_plane *plane, int32_t face);
 
-// Cut by the planes order[0 .. count - 1], one after another. Plane i makes the face first_face + i. Return CUT_SOME if
-// a plane cut something off, and CUT_ALL as soon as nothing is left; the body is then unspecified.
-cut_result cut_by_many_plain(cut_body *body, const cut_planes *planes, const int32_t *order,
-                             int32_t count, int32_t first_face);
-cut_result cut_by_many_avx2(cut_body *body, const cut_planes *planes, const int32_t *order,
-                            int32_t count, int32_t first_face);
+// Cut by the planes order[0 .. count - 1], one after another, as cut_by does. Plane i makes the face first_face + i.
+// Return CUT_SOME if a plane cut something off, and CUT_ALL as soon as nothing is left; the body is then unspecified.
+cut_result cut_by_many_plain(cut_body *body, const hull_plane *planes, double on,
+                             const int32_t *order, int32_t count, int32_t first_face);
+cut_result cut_by_many_avx2(cut_body *body, const hull_plane *planes, double on,
+                            const int32_t *order, int32_t count, int32_t first_face);
 
 // Joins the `count` new nodes around the new face by following the old faces. Needed if the plane crosses a face more
 // than twice. Requires body->out, body->crossings, and in body->new_nodes the new node on each crossing.

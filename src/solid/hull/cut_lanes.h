@@ -179,7 +179,7 @@ SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t f
 }
 
 // Cuts by the planes order[0 .. count - 1]; see cut.h.
-SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const cut_planes *planes,
+SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const hull_plane *planes, double on,
                                               const int32_t *order, int32_t count,
                                               int32_t first_face)
 {
@@ -187,9 +187,7 @@ SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const cut_planes *
     for (int32_t k = 0; k < count; k++)
     {
         int32_t   i = order[k];
-        cut_plane plane = { .normal = { planes->x[i], planes->y[i], planes->z[i] },
-                            .offset = planes->offset[i],
-                            .on = planes->on };
+        cut_plane plane = { planes[i].normal, planes[i].offset, on };
         // A cut adds at most one node per edge. n living nodes with three edges each have 3 n / 2 edges. n is even and
         // at most body->count, so 3 (count / 2), rounded down before the product, is enough. Of the 8 spare nodes,
         // cut_classify writes up to 3 beyond the end.
