@@ -246,7 +246,13 @@ ASK(mesh_ray, rim_mesh_raycast(o->mesh, t->ray, RIM_SIDE_BOTH).hit)
 ASK(mesh_ray_any, rim_mesh_raycast_any(o->mesh, t->ray, RIM_SIDE_BOTH))
 ASK(mesh_ray_all, rim_mesh_raycast_all(o->mesh, t->ray, RIM_SIDE_BOTH, NULL, 0) > 0)
 ASK(compact_ray, rim_mesh_raycast(o->compact, t->ray, RIM_SIDE_FRONT).hit)
-ASK(mesh_box, mesh_overlaps_box3(o->mesh, t->box, NULL, 0) > 0)
+static int overlaps_box(const rim_mesh *mesh, rim_box3 box)
+{
+    rim_shape3 shape = pairs_box3(box);
+    return rim_mesh_overlaps(mesh, &shape, rim_xform3_identity(), NULL, 0);
+}
+
+ASK(mesh_box, overlaps_box(o->mesh, t->box) > 0)
 ASK(mesh_ball, mesh_overlaps_sphere(o->mesh, t->ball, NULL, 0) > 0)
 ASK(mesh_rod, mesh_overlaps_capsule(o->mesh, &t->rod, NULL, 0) > 0)
 ASK(mesh_body, mesh_overlaps_convex(o->mesh, body_of(t), t->pa, NULL, 0) > 0)

@@ -2,11 +2,11 @@
 #ifndef TESTS_SUPPORT_MESHES_H
 #define TESTS_SUPPORT_MESHES_H
 
-#include "rimcast/shape3.h"
+#include "rimcast/mesh.h"
 #include "rimcast/soup.h"
 #include "support/support.h"
 
-#include "solid/mesh/query.h"
+#include "solid/hull/data.h"
 
 typedef enum mesh_kind
 {
@@ -34,32 +34,88 @@ rim_triangle test_mesh_triangle(const test_mesh *mesh, int i);
 
 rim_soup *load_soup(const char *path); // of a .raw file
 
-// --- spheres against meshes, as the capsules that they are ---------------------------------------------
+// --- shapes of one kind against meshes ---------------------------------------------------------------
 
-static inline rim_capsule sphere_as_capsule(rim_sphere s)
+static inline rim_shape3 mesh_any_sphere(rim_sphere s)
 {
-    rim_capsule capsule = { s.center, s.center, s.radius };
-    return capsule;
+    return (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = s };
+}
+
+static inline rim_shape3 mesh_any_capsule(const rim_capsule *c)
+{
+    return (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = *c };
+}
+
+// Points with a radius, as a `hull` that has nothing else.
+static inline rim_shape3 mesh_any_convex(rim_hull *hull, rim_convex c)
+{
+    hull->view = c;
+    return (rim_shape3){ RIM_SHAPE3_HULL, .hull = hull };
 }
 
 static inline int mesh_overlaps_sphere(const rim_mesh *mesh, rim_sphere s, int *out, int capacity)
 {
-    rim_capsule capsule = sphere_as_capsule(s);
-    return mesh_overlaps_capsule(mesh, &capsule, out, capacity);
+    rim_shape3 shape = mesh_any_sphere(s);
+    return rim_mesh_overlaps(mesh, &shape, rim_xform3_identity(), out, capacity);
+}
+
+static inline int mesh_overlaps_capsule(const rim_mesh *mesh, const rim_capsule *c, int *out,
+                                        int capacity)
+{
+    rim_shape3 shape = mesh_any_capsule(c);
+    return rim_mesh_overlaps(mesh, &shape, rim_xform3_identity(), out, capacity);
+}
+
+static inline int mesh_overlaps_convex(const rim_mesh *mesh, rim_convex c, rim_xform3 pose,
+                                       int *out, int capacity)
+{
+    rim_hull   hull;
+    rim_shape3 shape = mesh_any_convex(&hull, c);
+    return rim_mesh_overlaps(mesh, &shape, pose, out, capacity);
 }
 
 static inline int mesh_contacts_sphere(const rim_mesh *mesh, rim_sphere s, rim_side side,
                                        rim_mesh_contact *out, int capacity)
 {
-    rim_capsule capsule = sphere_as_capsule(s);
-    return mesh_contacts_capsule(mesh, &capsule, side, out, capacity);
+    rim_shape3 shape = mesh_any_sphere(s);
+    return rim_mesh_contacts(mesh, &shape, rim_xform3_identity(), side, out, capacity);
+}
+
+static inline int mesh_contacts_capsule(const rim_mesh *mesh, const rim_capsule *c, rim_side side,
+                                        rim_mesh_contact *out, int capacity)
+{
+    rim_shape3 shape = mesh_any_capsule(c);
+    return rim_mesh_contacts(mesh, &shape, rim_xform3_identity(), side, out, capacity);
+}
+
+static inline int mesh_contacts_convex(const rim_mesh *mesh, rim_convex c, rim_xform3 pose,
+                                       rim_side side, rim_mesh_contact *out, int capacity)
+{
+    rim_hull   hull;
+    rim_shape3 shape = mesh_any_convex(&hull, c);
+    return rim_mesh_contacts(mesh, &shape, pose, side, out, capacity);
 }
 
 static inline rim_hit3 mesh_sweep_sphere(const rim_mesh *mesh, rim_sphere s, rim_vec3 delta,
                                          rim_side side)
 {
-    rim_capsule capsule = sphere_as_capsule(s);
-    return mesh_sweep_capsule(mesh, &capsule, delta, side);
+    rim_shape3 shape = mesh_any_sphere(s);
+    return rim_mesh_sweep(mesh, &shape, rim_xform3_identity(), delta, side);
+}
+
+static inline rim_hit3 mesh_sweep_capsule(const rim_mesh *mesh, const rim_capsule *c,
+                                          rim_vec3 delta, rim_side side)
+{
+    rim_shape3 shape = mesh_any_capsule(c);
+    return rim_mesh_sweep(mesh, &shape, rim_xform3_identity(), delta, side);
+}
+
+static inline rim_hit3 mesh_sweep_convex(const rim_mesh *mesh, rim_convex c, rim_xform3 pose,
+                                         rim_vec3 delta, rim_side side)
+{
+    rim_hull   hull;
+    rim_shape3 shape = mesh_any_convex(&hull, c);
+    return rim_mesh_sweep(mesh, &shape, pose, delta, side);
 }
 
 #endif

@@ -23,27 +23,30 @@ typedef struct mesh_list
     int                 capacity, count;
 } mesh_list;
 
-// The shape that is compared with triangles: its box alone, or a rim_capsule. The two ends of a sphere's capsule are
-// equal.
-typedef enum mesh_list_kind
-{
-    MESH_BOX,
-    MESH_SPHERE,
-    MESH_CAPSULE
-} mesh_list_kind;
+// Tests a triangle, which has this number, for the caller's `context`.
+typedef bool mesh_test(void *context, const rim_triangle *t, int number);
 
-// Returns true if the triangle touches the shape.
-typedef bool mesh_overlap_test(const void *shape, const rim_triangle *t);
+// A search for triangles, nearest first. A box [center - half, center + half] moves by delta, for t from 0 up to t_most.
+// With MESH_NEAREST the box is a point at rest, and t is a squared distance from it.
+typedef struct mesh_motion mesh_motion;
 
-// A box [center - half, center + half] that moves by delta, for t from 0 up to t_most. A sphere or capsule in the box
-// moves with it if `round` is set.
-typedef struct mesh_motion
+typedef enum mesh_motion_kind
 {
-    float       center[3], half[3], delta[3];
-    float       t_most;
-    bool        round; // only `mover` can hit, not the whole box
-    rim_capsule mover; // set if `round` is
-} mesh_motion;
+    MESH_MOVING,
+    MESH_NEAREST
+} mesh_motion_kind;
+
+// Tests one triangle that the motion may hit. May lower motion->t_most.
+typedef void mesh_visit(mesh_motion *motion, const rim_triangle *t, int number);
+
+struct mesh_motion
+{
+    mesh_visit        *visit;
+    mesh_motion_kind   kind;
+    float              center[3], half[3], delta[3];
+    float              t_most;
+    const rim_capsule *round; // in the box: only it can hit; NULL: the whole box can
+};
 
 // The initial t_most of a motion: 1 + 2^-20, which is 1 rounded up by more than the errors of the entry times.
 #define MESH_MOTION_END MESH_ROUND_UP
@@ -55,23 +58,6 @@ static inline float mesh_earlier_end(float t, float t_most)
     return t < t_most ? t : t_most;
 }
 
-// Tests one triangle that a motion may hit. May lower motion->t_most. Returns false to end the traversal.
-typedef struct mesh_visitor mesh_visitor;
-typedef bool mesh_visit(mesh_visitor *visitor, mesh_motion *motion, const rim_triangle *t,
-                        int number);
-
-struct mesh_visitor
-{
-    mesh_visit *visit;
-};
-
-// The hits of a ray, sorted by t, then by number.
-typedef struct mesh_hits
-{
-    rim_hit3 *out;
-    int       capacity, count;
-} mesh_hits;
-
 // The nodes and leaves that a traversal visited, in order.
 typedef struct mesh_trace
 {
@@ -82,19 +68,16 @@ typedef struct mesh_trace
 typedef struct mesh_kernels
 {
     bool (*usable)(void);
-    // Lists the triangles whose boxes overlap the box and that touch the shape. The shape lies in the box. For
-    // MESH_BOX: lists the triangles whose boxes overlap the box and, unless `overlaps` is NULL, for which it returns
-    // true.
-    void (*list)(const rim_mesh *mesh, mesh_list_kind kind, const rim_box3 *box,
-                 mesh_overlap_test *overlaps, const void *shape, mesh_list *list);
-    // Calls the visitor for the triangles whose boxes the motion enters, nearer nodes first (mesh_visit_motion).
-    void (*motion)(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor);
-    // Return the first hit of a ray, return whether there is a hit, and add all hits.
+    // Lists the triangles whose boxes overlap the box and, unless `test` is NULL, for which it returns true. If `round`
+    // is not NULL, the test must be that of this capsule, which lies in the box. It is left out for triangles that
+    // certainly touch the capsule, and for those that certainly do not.
+    void (*list)(const rim_mesh *mesh, const rim_box3 *box, const rim_capsule *round,
+                 mesh_test *test, void *context, mesh_list *list);
+    // Calls motion->visit for the triangles that the motion may hit, nearer nodes first (mesh_visit_motion).
+    void (*motion)(const rim_mesh *mesh, mesh_motion *motion);
+    // Return the first hit of a ray, and return whether there is a hit.
     rim_hit3 (*raycast)(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side);
     bool (*any)(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side);
-    void (*all)(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, mesh_hits *hits);
-    // Finds the triangle closest to a point, at a distance of at most `reach`.
-    void (*closest)(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best, float reach);
 } mesh_kernels;
 
 extern const mesh_kernels mesh_kernels_plain;
@@ -105,13 +88,6 @@ extern const mesh_kernels mesh_kernels_avx2;
 // Returns the fastest kernels that the processor can run.
 const mesh_kernels *mesh_kernels_best(void);
 
-// Inserts a hit in the order of t, then of the triangles' numbers, and counts it. If the array is full, its last hit
-// makes room, or the new one is only counted.
-void mesh_hits_add(mesh_hits *hits, const rim_hit3 *hit);
-
-// Adds the hits of the ray by testing every triangle: for coordinates that are too large for a traversal or not finite.
-void mesh_hits_add_each(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, mesh_hits *hits);
-
 // Counts a triangle, and appends it to the arrays that are not NULL if there is room.
 static inline void mesh_list_add(mesh_list *list, int number, const rim_triangle *t)
 {
@@ -121,8 +97,5 @@ static inline void mesh_list_add(mesh_list *list, int number, const rim_triangle
     if (list->triangles) list->triangles[i] = *t;
     if (list->world) list->world[i] = (rim_world_triangle){ .shape = *t, .id = number };
 }
-
-// Stores the triangle in *best if it is closer to the point, or equally close with a lower number.
-void mesh_keep_closest(rim_mesh_near *best, rim_vec3 point, const rim_triangle *t, int number);
 
 #endif

@@ -1,9 +1,8 @@
-// Lists of the triangles that a shape touches, and the closest one.
+// Boxes of shapes, visits and lists of triangles, and the closest triangle.
 #include "base/float.h"
 #include "rimcast/world3.h"
 #include "solid/mesh/query.h"
 #include "solid/query/gjk.h"
-#include "solid/query/shape.h"
 #include "solid/shape/closest.h"
 
 float mesh_size3(rim_vec3 v)
@@ -13,44 +12,81 @@ float mesh_size3(rim_vec3 v)
     return xy > z ? xy : z;
 }
 
+rim_box3 mesh_box_grown(rim_box3 box, double by)
+{
+    rim_vec3 lo = box.lo, hi = box.hi;
+    return (rim_box3){
+        rim_vec3_make(float_below(lo.x - by), float_below(lo.y - by), float_below(lo.z - by)),
+        rim_vec3_make(float_above(hi.x + by), float_above(hi.y + by), float_above(hi.z + by))
+    };
+}
+
+// --- shapes -------------------------------------------------------------------------------------------
+
+// Sets s->round and s->box of a sphere or a capsule. The radius of the box grows by MESH_CAPSULE_BOX_MARGIN of the
+// coordinates of mesh and capsule: more than the rounding errors and the tolerance of the exact functions.
+static bool init_round(mesh_shape *s, const rim_mesh *mesh, const rim_shape3 *shape,
+                       const rim_xform3 *pose)
+{
+    const rim_capsule *c = pose3_capsule(&s->capsule, shape, pose);
+    double             size = capsule_magnitude(*c);
+    float              by = (float)(c->radius + (size + mesh->largest) * MESH_CAPSULE_BOX_MARGIN);
+    rim_vec3           wide = rim_vec3_make(by, by, by);
+    s->round = c;
+    s->box = (rim_box3){ rim_vec3_sub(rim_vec3_min(c->a, c->b), wide),
+                         rim_vec3_add(rim_vec3_max(c->a, c->b), wide) };
+    return size < INFINITY;
+}
+
+// The box of a convex shape is that of rim_shape3_bounds, which is empty if a number is not finite, and wider by
+// MESH_CONVEX_BOX_MARGIN of its coordinates.
+bool mesh_shape_init(mesh_shape *s, const rim_mesh *mesh, const rim_shape3 *shape,
+                     const rim_xform3 *pose)
+{
+    if (shape->kind == RIM_SHAPE3_SPHERE || shape->kind == RIM_SHAPE3_CAPSULE)
+        return init_round(s, mesh, shape, pose);
+    s->round = NULL;
+    if (!shape3_view_of(&s->view, shape, pose)) return false;
+    s->box = rim_shape3_bounds(shape, *pose);
+    double size = (double)mesh_size3(s->box.lo) + mesh_size3(s->box.hi);
+    if (rim_box3_is_empty(s->box)) return false;
+    s->box = mesh_box_grown(s->box, MESH_CONVEX_BOX_MARGIN * size);
+    return true;
+}
+
 // --- lists --------------------------------------------------------------------------------------------
 
-// Adds the triangles that touch the shape, and whose boxes overlap the box, to *list. Requires the shape to lie in the
-// box, unless `overlaps` is NULL: then every triangle whose box overlaps is added. Tests every triangle if coordinates
-// may overflow (in_range is false). An empty box gives no triangles.
-static void list_overlaps(const rim_mesh *mesh, mesh_list_kind kind, bool in_range, rim_box3 box,
-                          mesh_overlap_test *overlaps, const void *shape, mesh_list *list)
+// Adds the triangles whose boxes overlap the box, and that pass the test if it is not NULL, to *list. If `round` is set,
+// the test must be that of this capsule, which lies in the box. Tests every triangle if coordinates may overflow. Boxes
+// are only compared, never computed with, so the box's coordinates may be of any size; only those of the mesh and of a
+// capsule must be in range. Requires a box that is not empty.
+static void list_triangles(const rim_mesh *mesh, const rim_box3 *box, const rim_capsule *round,
+                           mesh_test *test, void *context, mesh_list *list)
 {
-    if (rim_box3_is_empty(box)) return;
-    if (in_range)
+    if (mesh_in_float_range(mesh, round ? (float)capsule_magnitude(*round) : 0.0f))
     {
-        mesh->kernels->list(mesh, kind, &box, overlaps, shape, list);
+        mesh->kernels->list(mesh, box, round, test, context, list);
         return;
     }
     for (int i = 0; i < mesh->count; i++)
     {
         rim_triangle t = rim_mesh_triangle(mesh, i);
-        if (rim_box3_overlaps(shape_box_of_triangle(&t), box) && (!overlaps || overlaps(shape, &t)))
+        if (rim_box3_overlaps(shape_box_of_triangle(&t), *box) && (!test || test(context, &t, i)))
             mesh_list_add(list, i, &t);
     }
 }
 
-// Adds the triangles whose boxes overlap the box and that pass the test `overlaps`, if it is not NULL, to *out. An
-// unbounded box becomes the largest finite one. Boxes are only compared, never computed with, so the box's coordinates
-// may be of any size; only the mesh's own must be in range.
-static void mesh_list_overlaps(const rim_mesh *mesh, rim_box3 box, mesh_overlap_test *overlaps,
-                               const void *shape, mesh_list *out)
+void mesh_visit_box(const rim_mesh *mesh, rim_box3 box, mesh_test *test, void *context)
 {
-    rim_vec3 far = rim_vec3_make(FLT_MAX, FLT_MAX, FLT_MAX);
-    box = rim_box3_make(rim_vec3_max(box.lo, rim_vec3_negate(far)), rim_vec3_min(box.hi, far));
-    list_overlaps(mesh, MESH_BOX, mesh_in_float_range(mesh, 0.0f), box, overlaps, shape, out);
+    mesh_list none = { .capacity = 0 };
+    list_triangles(mesh, &box, NULL, test, context, &none);
 }
 
 int rim_mesh_gather(const rim_mesh *mesh, rim_box3 box, int *numbers, rim_triangle *triangles,
                     int capacity)
 {
     mesh_list out = { numbers, triangles, NULL, capacity, 0 };
-    mesh_list_overlaps(mesh, box, NULL, NULL, &out);
+    if (!rim_box3_is_empty(box)) list_triangles(mesh, &box, NULL, NULL, NULL, &out);
     return out.count;
 }
 
@@ -60,7 +96,7 @@ static int mesh_query_gather(const void *context, rim_box3 box, rim_world_triang
                              int capacity)
 {
     mesh_list world = { NULL, NULL, out, capacity, 0 };
-    mesh_list_overlaps(context, box, NULL, NULL, &world);
+    if (!rim_box3_is_empty(box)) list_triangles(context, &box, NULL, NULL, NULL, &world);
     return world.count;
 }
 
@@ -69,149 +105,143 @@ rim_world3 rim_mesh_world(const rim_mesh *mesh)
     return (rim_world3){ mesh, mesh_query_gather, NULL };
 }
 
-static bool box_overlaps_triangle(const void *shape, const rim_triangle *t)
+static bool box_overlaps_triangle(void *context, const rim_triangle *t, int number)
 {
-    return shape_box3_overlaps_triangle(*(const rim_box3 *)shape, t);
+    (void)number;
+    return shape_box3_overlaps_triangle(*(const rim_box3 *)context, t);
 }
 
-static bool capsule_overlaps_triangle(const void *shape, const rim_triangle *t)
+// Returns true if the mesh_shape `context` touches the triangle.
+static bool shape_overlaps_triangle(void *context, const rim_triangle *t, int number)
 {
-    return rim_capsule_contact_triangle(*(const rim_capsule *)shape, t).hit;
+    (void)number;
+    const mesh_shape *s = context;
+    if (s->round) return rim_capsule_contact_triangle(*s->round, t).hit;
+    rim_convex triangle = gjk_triangle(t);
+    rim_xform3 here = rim_xform3_identity();
+    return gjk_distance(&s->view.convex, &s->view.pose, &triangle, &here, NULL).distance == 0.0f;
 }
 
-// Returns the box of a capsule, for the selection of triangles, or an empty box if a number is not finite. The radius
-// grows by MESH_CAPSULE_BOX_MARGIN of the coordinates of mesh and capsule: more than the rounding errors and the
-// tolerance of the exact functions.
-rim_box3 mesh_box_of_capsule(const rim_mesh *mesh, const rim_capsule *c)
-{
-    double   size = capsule_magnitude(*c);
-    float    by = (float)(c->radius + (size + mesh->largest) * MESH_CAPSULE_BOX_MARGIN);
-    rim_vec3 wide = rim_vec3_make(by, by, by);
-    if (!(size < INFINITY)) return rim_box3_empty();
-    return (rim_box3){ rim_vec3_sub(rim_vec3_min(c->a, c->b), wide),
-                       rim_vec3_add(rim_vec3_max(c->a, c->b), wide) };
-}
-
-// Returns the box of a posed convex shape, rounded outward and enlarged by the margins of its coordinates and its
-// radius; an empty box for a shape without points or with a number that is not finite. `size` is the largest |x| + |y|
-// + |z| of a point, NaN if one is not finite.
-rim_box3 mesh_box_of_convex(rim_convex shape, rim_xform3 pose)
-{
-    mat3d  turn = m3d_from_quat(pose.rotation);
-    vec3d  at = v3d_from(pose.position), lo = { 0.0, 0.0, 0.0 }, hi = lo;
-    double size = 0.0;
-    for (int i = 0; i < shape.count; i++)
-    {
-        vec3d p = v3d_add(m3d_apply(turn, v3d_from(shape.points[i])), at);
-        if (i == 0) lo = hi = p;
-        lo = v3d(p.x < lo.x ? p.x : lo.x, p.y < lo.y ? p.y : lo.y, p.z < lo.z ? p.z : lo.z);
-        hi = v3d(p.x > hi.x ? p.x : hi.x, p.y > hi.y ? p.y : hi.y, p.z > hi.z ? p.z : hi.z);
-        double reach = fabs(p.x) + fabs(p.y) + fabs(p.z);
-        size = reach > size ? reach : size;
-        if (!float_is_finite(reach)) size = NAN;
-    }
-    double   by = shape.radius * (1.0 + MESH_RADIUS_MARGIN) + MESH_CONVEX_BOX_MARGIN * size;
-    rim_box3 box = rim_box3_empty();
-    if (!(by < INFINITY) || shape.count < 1) return box;
-    box.lo = rim_vec3_make(float_below(lo.x - by), float_below(lo.y - by), float_below(lo.z - by));
-    box.hi = rim_vec3_make(float_above(hi.x + by), float_above(hi.y + by), float_above(hi.z + by));
-    return box;
-}
-
-// Returns true if a mesh_posed_convex, `shape`, touches the triangle.
-static bool convex_overlaps_triangle(const void *shape, const rim_triangle *t)
-{
-    const mesh_posed_convex *p = shape;
-    rim_convex               triangle = gjk_triangle(t);
-    rim_xform3               here = rim_xform3_identity();
-    return gjk_distance(&p->shape, &p->pose, &triangle, &here, NULL).distance == 0.0f;
-}
-
-int mesh_overlaps_box3(const rim_mesh *mesh, rim_box3 box, int *triangles, int capacity)
-{
-    mesh_list out = { triangles, NULL, NULL, capacity, 0 };
-    if (vec3_is_finite(box.lo) && vec3_is_finite(box.hi))
-        mesh_list_overlaps(mesh, box, box_overlaps_triangle, &box, &out);
-    return out.count;
-}
-
-// Stores the numbers of at most `capacity` triangles that touch a capsule, and returns the number of all.
-int mesh_overlaps_capsule(const rim_mesh *mesh, const rim_capsule *capsule, int *triangles,
-                          int capacity)
-{
-    mesh_list      out = { triangles, NULL, NULL, capacity, 0 };
-    mesh_list_kind kind = capsule_is_sphere(capsule) ? MESH_SPHERE : MESH_CAPSULE;
-    bool           in_range = mesh_in_float_range(mesh, (float)capsule_magnitude(*capsule));
-    list_overlaps(mesh, kind, in_range, mesh_box_of_capsule(mesh, capsule),
-                  capsule_overlaps_triangle, capsule, &out);
-    return out.count;
-}
-
-// Stores the numbers of at most `capacity` triangles that touch a posed convex shape, and returns the number of all.
-int mesh_overlaps_convex(const rim_mesh *mesh, rim_convex shape, rim_xform3 pose, int *triangles,
-                         int capacity)
-{
-    mesh_list         out = { triangles, NULL, NULL, capacity, 0 };
-    mesh_posed_convex p = { shape, pose };
-    mesh_list_overlaps(mesh, mesh_box_of_convex(shape, pose), convex_overlaps_triangle, &p, &out);
-    return out.count;
-}
-
-// Chooses the test by the kind of shape. A box without rotation has a test of its own. All other shapes, except spheres
-// and capsules, go through GJK. A box whose rotation is not finite goes there as well: its bounds are empty, and no
-// triangle is found.
+// A box without rotation has a test of its own. All other shapes, except spheres and capsules, go through GJK.
 int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
                       int *triangles, int capacity)
 {
-    shape3_view v;
-    rim_capsule room;
-    if (mesh_is_round(shape))
-        return mesh_overlaps_capsule(mesh, pose3_capsule(&room, shape, &pose), triangles, capacity);
-    if (!shape3_view_of(&v, shape, &pose)) return 0;
-    rim_quat q = v.pose.rotation;
-    bool     turned = q.x != 0.0f || q.y != 0.0f || q.z != 0.0f || !(fabsf(q.w) < INFINITY);
-    if (shape->kind == RIM_SHAPE3_BOX && !turned)
+    mesh_shape s;
+    mesh_list  out = { triangles, NULL, NULL, capacity, 0 };
+    if (!mesh_shape_init(&s, mesh, shape, &pose)) return 0;
+    if (shape->kind == RIM_SHAPE3_BOX)
     {
-        rim_vec3 center = v.pose.position, half = shape->box.half;
+        rim_vec3 center = s.view.pose.position, half = shape->box.half;
+        rim_quat q = s.view.pose.rotation;
         rim_box3 box = { rim_vec3_sub(center, half), rim_vec3_add(center, half) };
-        return mesh_overlaps_box3(mesh, box, triangles, capacity);
+        if (q.x == 0.0f && q.y == 0.0f && q.z == 0.0f)
+        {
+            list_triangles(mesh, &box, NULL, box_overlaps_triangle, &box, &out);
+            return out.count;
+        }
     }
-    return mesh_overlaps_convex(mesh, v.convex, v.pose, triangles, capacity);
+    list_triangles(mesh, &s.box, s.round, shape_overlaps_triangle, &s, &out);
+    return out.count;
 }
 
-// --- the closest triangle -----------------------------------------------------------------------------------
+// --- triangles that meet at a point -------------------------------------------------------------------
 
-// Stores triangle t in *best if it is closer to the point, or as close with a lower number. Requires
-// best->distance.distance to be the distance of the best triangle, or the largest distance allowed if best->found is
-// false. A triangle at exactly this largest distance is stored.
-void mesh_keep_closest(rim_mesh_near *best, rim_vec3 point, const rim_triangle *t, int number)
+double mesh_point_tolerance(const rim_triangle *t)
 {
-    rim_sphere    at = { point, 0.0f };
-    rim_distance3 d = rim_sphere_distance_triangle(at, t);
-    float         minimum = best->distance.distance;
+    double a = mesh_size3(t->a), b = mesh_size3(t->b), c = mesh_size3(t->c), ab = a > b ? a : b;
+    return MESH_POINT_TOLERANCE * (ab > c ? ab : c);
+}
+
+vec3d mesh_face_normal(const rim_triangle *t)
+{
+    vec3d a = v3d_from(t->a);
+    return v3d_normalize(v3d_cross(v3d_sub(v3d_from(t->b), a), v3d_sub(v3d_from(t->c), a)));
+}
+
+bool mesh_has_side(const rim_triangle *t, rim_vec3 toward, rim_side side)
+{
+    if (side == RIM_SIDE_BOTH) return true;
+    double front = v3d_dot(mesh_face_normal(t), v3d_from(toward));
+    return side == RIM_SIDE_FRONT ? front >= 0.0 : front <= 0.0;
+}
+
+bool mesh_has_point(const rim_triangle *t, rim_vec3 p, double tolerance, rim_vec3 toward,
+                    rim_side side)
+{
+    rim_sphere point = { p, 0.0f };
+    return rim_sphere_distance_triangle(point, t).distance <= tolerance &&
+           mesh_has_side(t, toward, side);
+}
+
+// The box is twice as wide as the tolerance, which is more than the rounding errors of mesh_has_point.
+void mesh_visit_point(const rim_mesh *mesh, rim_vec3 p, double tolerance, mesh_test *test,
+                      void *context)
+{
+    mesh_visit_box(mesh, mesh_box_grown((rim_box3){ p, p }, 2.0 * tolerance), test, context);
+}
+
+// --- the nearest triangles ------------------------------------------------------------------------------
+
+// Calls the visitor through the kernels, or for every triangle, in order, if coordinates may overflow. If the box of
+// the mover is not finite, `reach` is NaN or infinite, which is not in range either.
+void mesh_traverse(const rim_mesh *mesh, mesh_motion *motion)
+{
+    float reach = 0.0f;
+    for (int k = 0; k < 3; k++)
+        reach += fabsf(motion->center[k]) + motion->half[k] + fabsf(motion->delta[k]);
+    if (mesh_in_float_range(mesh, reach))
+    {
+        mesh->kernels->motion(mesh, motion);
+        return;
+    }
+    for (int i = 0; i < mesh->count; i++)
+    {
+        rim_triangle t = rim_mesh_triangle(mesh, i);
+        motion->visit(motion, &t, i);
+    }
+}
+
+// A search for the triangle closest to a point. best.distance.distance is that of the best triangle, or the largest
+// distance allowed if best.found is false.
+typedef struct closest_search
+{
+    mesh_motion   motion;
+    rim_sphere    point;
+    rim_mesh_near best;
+} closest_search;
+
+// Returns an upper bound, at most FLT_MAX, of the square of a distance, which is not negative.
+static float square_above(float distance)
+{
+    float square = distance * distance * MESH_ROUND_UP + MESH_SQUARE_UNDERFLOW;
+    return square < FLT_MAX ? square : FLT_MAX;
+}
+
+// Stores triangle t as the best if it is closer to the point, or as close with a lower number. A triangle at exactly the
+// largest distance allowed is stored.
+static void closest_visit(mesh_motion *motion, const rim_triangle *t, int number)
+{
+    closest_search *search = (closest_search *)(void *)motion;
+    rim_mesh_near  *best = &search->best;
+    rim_distance3   d = rim_sphere_distance_triangle(search->point, t);
+    float           minimum = best->distance.distance;
     if (!(d.distance < minimum) &&
         !(d.distance == minimum && (!best->found || number < best->triangle)))
         return;
-    best->found = true;
-    best->triangle = number;
-    best->distance = d;
+    *best = (rim_mesh_near){ true, number, d };
+    motion->t_most = square_above(d.distance);
 }
 
-// Returns the closest triangle at a distance of at most `reach`. Tests every triangle if coordinates may overflow.
 rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, float reach)
 {
-    rim_mesh_near best = { .found = false };
-    best.distance.distance = reach;
-    if (!vec3_is_finite(point) || !(reach >= 0.0f)) return best;
-    if (mesh_in_float_range(mesh, mesh_size3(point)))
-        mesh->kernels->closest(mesh, point, &best, reach);
-    else
-        for (int i = 0; i < mesh->count; i++)
-        {
-            rim_triangle t = rim_mesh_triangle(mesh, i);
-            mesh_keep_closest(&best, point, &t, i);
-        }
-    return best;
+    closest_search search = { .motion = { .visit = closest_visit,
+                                          .kind = MESH_NEAREST,
+                                          .center = { point.x, point.y, point.z },
+                                          .t_most = square_above(reach) },
+                              .point = { point, 0.0f },
+                              .best.distance.distance = reach };
+    if (vec3_is_finite(point) && reach >= 0.0f) mesh_traverse(mesh, &search.motion);
+    return search.best;
 }
 
 // --- a list of triangles as a world -----------------------------------------------------------------------

@@ -36,6 +36,16 @@ bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
 
 // --- all along a ray ----------------------------------------------------------------------------------
 
+// The hits of a ray, sorted by t, then by number.
+typedef struct ray_hits
+{
+    mesh_motion motion;
+    rim_ray3    ray;
+    rim_side    side;
+    rim_hit3   *out;
+    int         capacity, count;
+} ray_hits;
+
 // Returns true if hit a comes before hit b, for sort_insert: at a lower t, or at the same t with a lower number of the
 // triangle.
 static bool mesh_ray_is_before(const void *a, const void *b, const void *context)
@@ -45,29 +55,30 @@ static bool mesh_ray_is_before(const void *a, const void *b, const void *context
     return p->t != q->t ? p->t < q->t : p->item < q->item;
 }
 
-void mesh_hits_add(mesh_hits *hits, const rim_hit3 *hit)
+// Adds the hit of the ray with triangle t.
+static void ray_hits_visit(mesh_motion *motion, const rim_triangle *t, int number)
 {
-    sort_insert(hits->out, hits->count++, hits->capacity, sizeof *hit, hit, mesh_ray_is_before);
+    ray_hits *hits = (ray_hits *)(void *)motion;
+    rim_hit3  hit = rim_triangle_raycast(t, hits->ray, hits->side);
+    hit.item = number;
+    if (hit.hit)
+        sort_insert(hits->out, hits->count++, hits->capacity, sizeof hit, &hit, mesh_ray_is_before);
 }
 
-// Tests every triangle by rim_triangle_raycast, in doubles. A ray that is not finite hits nothing.
-void mesh_hits_add_each(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, mesh_hits *hits)
-{
-    if (!vec3_is_finite(ray->origin) || !vec3_is_finite(ray->delta)) return;
-    for (int i = 0; i < mesh->count; i++)
-    {
-        rim_triangle t = rim_mesh_triangle(mesh, i);
-        rim_hit3     hit = rim_triangle_raycast(&t, *ray, side);
-        hit.item = i;
-        if (hit.hit) mesh_hits_add(hits, &hit);
-    }
-}
-
+// Tests the triangles whose boxes a point meets that moves along the ray.
 int rim_mesh_raycast_all(const rim_mesh *mesh, rim_ray3 ray, rim_side side, rim_hit3 *out,
                          int capacity)
 {
-    mesh_hits hits = { out, capacity, 0 };
-    mesh->kernels->all(mesh, &ray, side, &hits);
+    rim_vec3 o = ray.origin, d = ray.delta;
+    ray_hits hits = { .motion = { .visit = ray_hits_visit,
+                                  .center = { o.x, o.y, o.z },
+                                  .delta = { d.x, d.y, d.z },
+                                  .t_most = MESH_MOTION_END },
+                      .ray = ray,
+                      .side = side,
+                      .out = out,
+                      .capacity = capacity };
+    mesh_traverse(mesh, &hits.motion);
     return hits.count;
 }
 
@@ -151,8 +162,7 @@ int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, r
     rim_hit3   exact;
     if (mesh_ray_in_float_range(mesh, &ray))
     {
-        MESH_FORMS(mesh,
-                   traverse_ray(mesh, &ray, side, RAY_FIRST, floats, &best, &exact, NULL, &trace));
+        MESH_FORMS(mesh, traverse_ray(mesh, &ray, side, false, floats, &best, &exact, &trace));
     }
     for (int i = 0; i < trace.count && i < capacity && i < MAX_TRACE; i++)
         out[i] = mesh_visit_of(mesh, refs[i]);

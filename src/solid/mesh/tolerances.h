@@ -57,9 +57,8 @@
 
 // Of the coordinates of mesh and capsule: added to the radius of a capsule's box.
 #define MESH_CAPSULE_BOX_MARGIN 0x1p-19
-// Of the coordinates of a posed convex shape, and of its radius: added to its box.
-#define MESH_CONVEX_BOX_MARGIN 0x1p-22
-#define MESH_RADIUS_MARGIN 0x1p-20
+// Of the coordinates of the box of a convex shape: added to the box.
+#define MESH_CONVEX_BOX_MARGIN 0x1p-19
 // Of the coordinates of a box: added to its half extents when it moves.
 #define MESH_MOTION_BOX_MARGIN 0x1p-22
 // Of the coordinates of two meshes and the distance between them: the largest motion that rounding their relative pose
@@ -75,8 +74,8 @@
 #define MESH_POINT_TOLERANCE 0x1p-21
 // Sine: the error of a normal that does not come from the rounding of its two points.
 #define MESH_NORMAL_ERROR 0x1p-18
-// Squared sine between a contact's normal and the triangle's: they are the same. 2^-20 as a sine, 16 u.
-#define MESH_SAME_NORMAL_SINE_SQUARED 0x1p-40
+// Sine between a contact's normal and the triangle's: they are the same up to 16 u.
+#define MESH_SAME_NORMAL_SINE 0x1p-20
 // A neighbor's face contact covers an edge contact if their normals differ by less than this times the normal's error.
 #define MESH_COVERED_FACTOR 16.0
 

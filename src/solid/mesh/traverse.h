@@ -322,27 +322,22 @@ SIMD_INLINE bool traverse_next(mesh_traversal *traversal, float limit)
     return false;
 }
 
-// The test of a node's boxes: against a motion (TEST_MOTION) or against a point's distance (TEST_POINT).
-typedef struct mesh_test
+// The test of a node's boxes: against a motion (MESH_MOVING) or against a point's distance (MESH_NEAREST).
+typedef struct mesh_node_test
 {
     motion3x8 motion;
     vec3x8    point;
     f32x8     error;
-} mesh_test;
-
-typedef enum mesh_test_kind
-{
-    TEST_MOTION,
-    TEST_POINT
-} mesh_test_kind;
+} mesh_node_test;
 
 // Descends from the current node, the nearest child first, to the next leaf whose box passes the test within the limit,
 // a time or a squared distance. Where no child passes, continues with the next entry of the stack. Returns false if the
 // stack is empty then. On true the current node is the leaf, which may be the one at which the call starts. Within a
 // node a lane is a child, and `bits` has a bit for each child that passes. With a trace, records every node and leaf
 // that becomes current, and counts those that do not fit.
-SIMD_INLINE bool traverse_to_leaf(mesh_traversal *traversal, const mesh_test *test,
-                                  mesh_test_kind kind, float limit, bool floats, mesh_trace *trace)
+SIMD_INLINE bool traverse_to_leaf(mesh_traversal *traversal, const mesh_node_test *test,
+                                  mesh_motion_kind kind, float limit, bool floats,
+                                  mesh_trace *trace)
 {
     while (!(traversal->ref & MESH_LEAF_BIT))
     {
@@ -353,7 +348,7 @@ SIMD_INLINE bool traverse_to_leaf(mesh_traversal *traversal, const mesh_test *te
         box3x8   boxes = decode_boxes(node, floats, &children);
         if (trace && trace->count++ < trace->capacity)
             trace->refs[trace->count - 1] = traversal->ref;
-        if (kind == TEST_MOTION)
+        if (kind == MESH_MOVING)
         {
             times8 times = motion_times(&boxes, &test->motion, limit);
             enter = times.enter;

@@ -1,6 +1,6 @@
 // Template: compiled by each file that includes it. Requires simd/f32x8.h to be included before.
 //
-// Rays against a mesh: the first hit, any hit, or all hits.
+// Rays against a mesh: the first hit or any hit.
 #ifndef RIM_SOLID_MESH_TRAVERSE_RAY_H
 #define RIM_SOLID_MESH_TRAVERSE_RAY_H
 
@@ -259,45 +259,33 @@ SIMD_INLINE bool ray_fits_doubles(const rim_mesh *mesh, const rim_ray3 *ray)
            f32x8_bits(f32x8_less(f32x8_all(MESH_MIN_RAY_LENGTH), delta)) != 0;
 }
 
-typedef enum ray_kind
-{
-    RAY_FIRST,
-    RAY_ANY,
-    RAY_ALL
-} ray_kind;
-
-// Tests triangle i of the leaf at `ref`, whose number is at number_at, by rim_triangle_raycast. For RAY_ALL adds a hit
-// to *hits and returns false. Otherwise stores a hit in *exact, and its time and number in *best, if it comes before
-// *best, and returns true if so.
-SIMD_INLINE bool ray_keep_exact(ray_first *best, rim_hit3 *exact, mesh_hits *hits, ray_kind kind,
-                                const rim_mesh *mesh, uint32_t ref, const uint8_t *number_at, int i,
-                                const rim_ray3 *ray, rim_side side)
+// Tests triangle i of the leaf at `ref`, whose number is at number_at, by rim_triangle_raycast. Stores a hit in *exact,
+// and its time and number in *best, if it comes before *best, and returns true if so.
+SIMD_INLINE bool ray_keep_exact(ray_first *best, rim_hit3 *exact, const rim_mesh *mesh,
+                                uint32_t ref, const uint8_t *number_at, int i, const rim_ray3 *ray,
+                                rim_side side)
 {
     rim_hit3 hit = ray_hit_exactly(mesh, ref, i, ray, side);
-    if (hit.hit && kind == RAY_ALL) mesh_hits_add(hits, &hit);
-    if (!hit.hit || kind == RAY_ALL || !ray_is_first(mesh, best, hit.t, number_at)) return false;
+    if (!hit.hit || !ray_is_first(mesh, best, hit.t, number_at)) return false;
     *exact = hit;
-    best->t = hit.t;
-    best->number_at = number_at;
-    best->exact = true;
+    *best = (ray_first){ .t = hit.t, .number_at = number_at, .exact = true };
     return true;
 }
 
-// Stores the first hit (RAY_FIRST) or any hit (RAY_ANY) in *best, or adds all hits to *hits (RAY_ALL). If best->exact
-// is set, the hit itself is in *exact. *best has t = INFINITY if there is no hit, and always for RAY_ALL.
+// Stores the first hit, or any hit if `any` is set, in *best. If best->exact is set, the hit itself is in *exact. *best
+// has t = INFINITY if there is no hit.
 //
 // Nodes are visited depth first, the children of a node in the order of their entry times. Each lane of ray_leaf is a
-// triangle. Those that the line certainly crosses are computed here, the other possible ones by rim_triangle_raycast;
-// for RAY_ALL, all by it. A hit lowers t_most, which prunes all nodes and leaves that the ray enters later. If the
-// coordinates are so large or small that doubles may overflow or underflow, no lane is trusted to be certain. If floats
-// may overflow, every triangle is tested exactly, without a traversal.
-SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
-                              ray_kind kind, bool floats, ray_first *best, rim_hit3 *exact,
-                              mesh_hits *hits, mesh_trace *trace)
+// triangle. Those that the line certainly crosses are computed here, the other possible ones by rim_triangle_raycast. A
+// hit lowers t_most, which prunes all nodes and leaves that the ray enters later. If the coordinates are so large or
+// small that doubles may overflow or underflow, no lane is trusted to be certain. If floats may overflow, every triangle
+// is tested exactly, without a traversal.
+SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, bool any,
+                              bool floats, ray_first *best, rim_hit3 *exact, mesh_trace *trace)
 {
     mesh_entry     stack[MESH_STACK_SIZE];
     mesh_traversal traversal = traversal_of(mesh, stack);
-    mesh_test      test;
+    mesh_node_test test;
     float          t_most = MESH_MOTION_END;
     unsigned       trusted = ray_fits_doubles(mesh, ray) ? 255u : 0u;
     sheared_ray    sheared = shear_ray(mesh, ray);
@@ -306,16 +294,14 @@ SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_sid
     *best = (ray_first){ .t = INFINITY };
     if (CPU_RARE(!trusted) && !mesh_ray_in_float_range(mesh, ray))
     {
-        mesh_hits first = { exact, 1, 0 };
-        mesh_hits_add_each(mesh, ray, side, kind == RAY_ALL ? hits : &first);
-        best->exact = first.count > 0;
+        best->exact = rim_mesh_raycast_all(mesh, *ray, side, exact, 1) > 0;
         if (best->exact) best->t = exact->t;
         return;
     }
     if (!mesh->node_count) return;
     do
     {
-        if (!traverse_to_leaf(&traversal, &test, TEST_MOTION, t_most, floats, trace)) return;
+        if (!traverse_to_leaf(&traversal, &test, MESH_MOVING, t_most, floats, trace)) return;
         prefetch_ref(traversal.nodes, traversal.ref);
         mesh_leaf leaf = mesh_leaf_of(mesh, traversal.ref);
         for (int first = 0; first < (floats ? 1 : leaf.triangles); first += 8)
@@ -327,15 +313,15 @@ SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_sid
                 int            lane = bits_lowest(bits), i = first + lane;
                 const uint8_t *number_at = leaf.numbers + (uint32_t)i * mesh->number_bytes;
                 bool           hits_front = !(lanes.back_facing >> lane & 1u), is_stored;
-                if (CPU_RARE(kind == RAY_ALL || !(lanes.certain >> lane & 1u)))
-                    is_stored = ray_keep_exact(best, exact, hits, kind, mesh, traversal.ref,
-                                               number_at, i, ray, side);
+                if (CPU_RARE(!(lanes.certain >> lane & 1u)))
+                    is_stored =
+                        ray_keep_exact(best, exact, mesh, traversal.ref, number_at, i, ray, side);
                 else
                     is_stored = (CPU_COMMON(side == RIM_SIDE_BOTH) ||
                                  hits_front == (side == RIM_SIDE_FRONT)) &&
                                 ray_keep_first(best, mesh, &leaf, i, ray, hits_front);
                 if (!is_stored) continue;
-                if (kind == RAY_ANY) return;
+                if (any) return;
                 t_most = mesh_earlier_end(best->t, t_most);
             }
         }
@@ -347,7 +333,7 @@ SIMD_TARGET static rim_hit3 mesh_raycast(const rim_mesh *mesh, const rim_ray3 *r
 {
     ray_first best;
     rim_hit3  exact;
-    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, RAY_FIRST, floats, &best, &exact, NULL, NULL));
+    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, false, floats, &best, &exact, NULL));
     if (!(best.t < INFINITY)) return (rim_hit3){ .t = 1.0f };
     return best.exact ? exact : ray_hit_of(mesh, &best, ray);
 }
@@ -356,15 +342,8 @@ SIMD_TARGET static bool mesh_any(const rim_mesh *mesh, const rim_ray3 *ray, rim_
 {
     ray_first best;
     rim_hit3  exact;
-    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, RAY_ANY, floats, &best, &exact, NULL, NULL));
+    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, true, floats, &best, &exact, NULL));
     return best.t < INFINITY;
-}
-
-SIMD_TARGET static void mesh_all(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
-                                 mesh_hits *hits)
-{
-    ray_first best;
-    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, RAY_ALL, floats, &best, NULL, hits, NULL));
 }
 
 #endif

@@ -10,16 +10,24 @@
 
 // --- shapes at rest -----------------------------------------------------------------------------------------
 
+// The shape that is compared with triangles: its box alone, or a capsule. The two ends of a sphere's capsule are equal.
+typedef enum list_kind
+{
+    LIST_BOX,
+    LIST_SPHERE,
+    LIST_CAPSULE
+} list_kind;
+
 // A list query: the shape, its box, and both prepared for lanes.
 typedef struct list_query
 {
-    const rim_mesh    *mesh;
-    mesh_overlap_test *overlaps;
-    const void        *shape;
-    mesh_list         *list;
-    box3x8             box;
-    box3x8             wide; // the box, widened by the error of decoded node boxes
-    axis3x8            axis; // of a sphere or a capsule
+    const rim_mesh *mesh;
+    mesh_test      *test;
+    void           *context;
+    mesh_list      *list;
+    box3x8          box;
+    box3x8          wide; // the box, widened by the error of decoded node boxes
+    axis3x8         axis; // of a sphere or a capsule
     f32x8 low;  // a triangle touches if its squared distance from the axis is certainly below
     f32x8 high; // a triangle does not touch if its squared distance is certainly above
 } list_query;
@@ -33,21 +41,22 @@ typedef struct list_lanes
 // Sets everything but axis, low and high, which a box does not have. Writes in place, because zeroing and copying so
 // many lanes would take a third of a short list's time.
 SIMD_INLINE void list_query_init(list_query *q, const rim_mesh *mesh, const rim_box3 *box,
-                                 mesh_overlap_test *overlaps, const void *shape, mesh_list *list)
+                                 mesh_test *test, void *context, mesh_list *list)
 {
     const float lo[3] = { box->lo.x, box->lo.y, box->lo.z };
     const float hi[3] = { box->hi.x, box->hi.y, box->hi.z };
     float       wide = mesh->largest * MESH_BYTE_BOX_ERROR;
     q->mesh = mesh;
-    q->overlaps = overlaps;
-    q->shape = shape;
+    q->test = test;
+    q->context = context;
     q->list = list;
     for (int k = 0; k < 3; k++)
     {
         q->box.lo[k] = f32x8_all(lo[k]);
         q->box.hi[k] = f32x8_all(hi[k]);
         q->wide.lo[k] = f32x8_all(lo[k] - wide);
-        q->wide.hi[k] = f32x8_all(hi[k] + wide);
+        // Finite, so that the boxes of missing children, at infinity, do not overlap an unbounded box.
+        q->wide.hi[k] = f32x8_min(f32x8_all(hi[k] + wide), f32x8_all(FLT_MAX));
     }
 }
 
@@ -59,15 +68,15 @@ SIMD_INLINE void list_query_init(list_query *q, const rim_mesh *mesh, const rim_
 //   possible   not d - e > high   (true for an infinite error and for NaN), and not certain
 //
 // For a box they are all certain or, if there is an exact test, all possible.
-SIMD_INLINE list_lanes list_classify(const list_query *q, mesh_list_kind kind, const triangle3x8 *t,
+SIMD_INLINE list_lanes list_classify(const list_query *q, list_kind kind, const triangle3x8 *t,
                                      unsigned lanes)
 {
     box3x8 boxes = boxes_of_triangles(t);
     lanes &= boxes_overlap(&boxes, &q->box);
-    if (kind == MESH_BOX) return q->overlaps ? (list_lanes){ 0, lanes } : (list_lanes){ lanes, 0 };
+    if (kind == LIST_BOX) return q->test ? (list_lanes){ 0, lanes } : (list_lanes){ lanes, 0 };
     if (!lanes) return (list_lanes){ 0, 0 };
     distance2x8 square =
-        kind == MESH_SPHERE ? point_distance2(t, q->axis.a) : axis_distance2(t, q->axis);
+        kind == LIST_SPHERE ? point_distance2(t, q->axis.a) : axis_distance2(t, q->axis);
     list_lanes l;
     l.certain = f32x8_bits(f32x8_less(f32x8_add(square.value, square.error), q->low)) & lanes;
     l.possible = ~f32x8_bits(f32x8_less(q->high, f32x8_sub(square.value, square.error))) & lanes &
@@ -76,7 +85,7 @@ SIMD_INLINE list_lanes list_classify(const list_query *q, mesh_list_kind kind, c
 }
 
 // Returns those of the bits whose triangles pass the exact test. Bit i stands for triangle first + i of the leaf at
-// `ref`. Requires q->overlaps. Reads the leaf again from its reference: this is cheaper than keeping it in memory for
+// `ref`. Requires q->test. Reads the leaf again from its reference: this is cheaper than keeping it in memory for
 // the rare exact test.
 SIMD_TARGET static unsigned list_exact_overlaps(const list_query *q, uint32_t ref, int first,
                                                 unsigned bits)
@@ -87,7 +96,7 @@ SIMD_TARGET static unsigned list_exact_overlaps(const list_query *q, uint32_t re
     {
         int          lane = bits_lowest(bits);
         rim_triangle t = mesh_triangle(&leaf, first + lane);
-        if (q->overlaps(q->shape, &t)) in |= 1u << lane;
+        if (q->test(q->context, &t, mesh_number(q->mesh, &leaf, first + lane))) in |= 1u << lane;
     }
     return in;
 }
@@ -109,7 +118,7 @@ SIMD_INLINE void list_numbers(mesh_list *list, const uint8_t *packed, uint32_t b
 
 // Adds the triangles of the leaf at `ref` that touch the shape to q->list, in the order of the leaf. A leaf of the fast
 // form (`floats`) has at most eight triangles.
-SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, bool floats, uint32_t ref)
+SIMD_INLINE void list_leaf(const list_query *q, list_kind kind, bool floats, uint32_t ref)
 {
     mesh_list *list = q->list;
     mesh_leaf  leaf = mesh_leaf_of(q->mesh, ref);
@@ -138,7 +147,7 @@ SIMD_INLINE void list_leaf(const list_query *q, mesh_list_kind kind, bool floats
 // Adds the triangles that touch the shape, of all leaves whose boxes overlap the widened box. Traverses depth first,
 // the last child of a node first. The list has this order, which depends on the mesh alone. Children are prefetched
 // when they are pushed, as all are visited soon.
-SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool floats)
+SIMD_INLINE void traverse_list(const list_query *q, list_kind kind, bool floats)
 {
     const rim_mesh *mesh = q->mesh;
     uint32_t        stack[MESH_STACK_SIZE];
@@ -168,29 +177,28 @@ SIMD_INLINE void traverse_list(const list_query *q, mesh_list_kind kind, bool fl
 // Lists the triangles that overlap a box, sphere or capsule: the kernel `list` of mesh_kernels. With r the radius, a
 // triangle whose squared distance from the axis is below q.low, r^2 rounded down, certainly touches. One above q.high,
 // r^2 rounded up, certainly does not. The exact test decides those between.
-SIMD_TARGET static void mesh_make_list(const rim_mesh *mesh, mesh_list_kind kind,
-                                       const rim_box3 *box, mesh_overlap_test *overlaps,
-                                       const void *shape, mesh_list *list)
+SIMD_TARGET static void mesh_make_list(const rim_mesh *mesh, const rim_box3 *box,
+                                       const rim_capsule *round, mesh_test *test, void *context,
+                                       mesh_list *list)
 {
     list_query q;
-    list_query_init(&q, mesh, box, overlaps, shape, list);
-    if (kind == MESH_BOX)
+    list_query_init(&q, mesh, box, test, context, list);
+    if (!round)
     {
-        MESH_FORMS(mesh, traverse_list(&q, MESH_BOX, floats));
+        MESH_FORMS(mesh, traverse_list(&q, LIST_BOX, floats));
         return;
     }
-    const rim_capsule *capsule = shape;
-    float              r = capsule->radius;
+    float r = round->radius;
     q.low = f32x8_all(r * r * (1.0f - MESH_SQUARE_ROUNDING));
     q.high = f32x8_all(r * r * (1.0f + MESH_SQUARE_ROUNDING) + MESH_SQUARE_UNDERFLOW);
-    q.axis = axis_of(capsule);
-    if (kind == MESH_SPHERE)
-        MESH_FORMS(mesh, traverse_list(&q, MESH_SPHERE, floats))
+    q.axis = axis_of(round);
+    if (capsule_is_sphere(round))
+        MESH_FORMS(mesh, traverse_list(&q, LIST_SPHERE, floats))
     else
-        MESH_FORMS(mesh, traverse_list(&q, MESH_CAPSULE, floats))
+        MESH_FORMS(mesh, traverse_list(&q, LIST_CAPSULE, floats))
 }
 
-// --- a capsule in motion ------------------------------------------------------------------------------------
+// --- motions, and the closest triangle ----------------------------------------------------------------------
 
 // A moving capsule, prepared for lanes.
 typedef struct capsule_motion
@@ -202,14 +210,14 @@ typedef struct capsule_motion
     bool    is_sphere; // the axis is one point
 } capsule_motion;
 
-// Prepares the moving capsule, for delay_by_gap; used only if motion->round is set. The radius grows by
-// MESH_MOTION_WIDENING times a bound of the coordinates that the surface can have during the motion: the radius plus
-// the magnitudes of all coordinates of position, axis and motion. So a computed gap is too small rather than too large.
-// (motion_init widens boxes by the mesh's own coordinates.) If the capsule does not move, `per` is infinite: a triangle
+// Prepares the moving capsule motion->round for delay_by_gap. The radius grows by MESH_MOTION_WIDENING times a bound of
+// the coordinates that the surface can have during the motion: the radius plus the magnitudes of all coordinates of
+// position, axis and motion. So a computed gap is too small rather than too large. (motion_init widens boxes by the
+// mesh's own coordinates.) If the capsule does not move, `per` is infinite: a triangle
 // that it does not touch is then never reached.
 SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
 {
-    const rim_capsule *c = &motion->mover;
+    const rim_capsule *c = motion->round;
     const float       *d = motion->delta;
     float              u[3] = { c->b.x - c->a.x, c->b.y - c->a.y, c->b.z - c->a.z };
     float              size = c->radius;
@@ -250,142 +258,82 @@ SIMD_INLINE void delay_by_gap(times8 *times, const triangle3x8 *t, const capsule
     times->enter = f32x8_max(f32x8_mul(contact, f32x8_all(MESH_ROUND_DOWN)), times->enter);
 }
 
-// Returns the lane with the earliest entry among the bits. Requires bits != 0.
-SIMD_INLINE int first_lane(const float enter[8], unsigned bits)
-{
-    int best = bits_lowest(bits);
-    for (bits &= bits - 1; bits; bits &= bits - 1)
-    {
-        int lane = bits_lowest(bits);
-        if (enter[lane] < enter[best]) best = lane;
-    }
-    return best;
-}
-
-// Calls the visitor for the triangles of a leaf that the mover may hit, in the order of their earliest contact within
-// each eight triangles. m is the motion prepared for the slab test, `mover` its capsule if motion->round is set. A lane
-// is a triangle. Its box gives an entry time, which a round mover's distance may raise. Triangles that enter after they
-// leave are skipped, and so are those that enter after motion->t_most, which the visitor lowers. Returns false if the
-// visitor ends the traversal.
-SIMD_INLINE bool sweep_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const motion3x8 *m,
-                            const capsule_motion *mover, mesh_motion *motion, mesh_visitor *visitor)
+// Calls the visitor for the triangles of a leaf that the motion may hit. A lane is a triangle. With MESH_NEAREST, its
+// entry is a lower bound of its squared distance from the point: value - error of point_distance2. Otherwise its box
+// gives an entry time, which a round mover's distance may raise, and triangles that enter after they leave are skipped.
+// So are those that enter after motion->t_most, which the visitor lowers. A triangle is compared with t_most twice:
+// together with seven others, and alone when its turn comes. Both times, only an entry that is greater skips it, so
+// that triangles with a NaN, which floats cannot decide, are visited.
+SIMD_INLINE void visit_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const mesh_node_test *test,
+                            const capsule_motion *mover, mesh_motion *motion, mesh_motion_kind kind)
 {
     for (int first = 0; first < leaf->triangles; first += 8)
     {
         triangle3x8 triangles = triangles_of(leaf, first);
-        box3x8      boxes = boxes_of_triangles(&triangles);
-        times8      times = motion_times(&boxes, m, motion->t_most);
-        unsigned    lanes = leaf_lanes(leaf, first);
-        unsigned    bits = f32x8_bits(f32x8_less_equal(times.enter, times.leave)) & lanes;
+        unsigned    bits = leaf_lanes(leaf, first);
+        times8      times;
         float       enter[8];
-        if (!bits) continue;
-        if (motion->round)
+        if (kind == MESH_NEAREST)
         {
-            delay_by_gap(&times, &triangles, mover);
-            bits &= ~f32x8_bits(f32x8_less(times.leave, times.enter));
+            distance2x8 square = point_distance2(&triangles, test->point);
+            times.enter = f32x8_sub(square.value, square.error);
+            times.leave = f32x8_all(motion->t_most);
         }
-        f32x8_store(enter, times.enter);
-        while (bits)
+        else
         {
-            int lane = first_lane(enter, bits), i = first + lane;
-            bits &= ~(1u << lane);
-            if (enter[lane] > motion->t_most) break;
+            box3x8 boxes = boxes_of_triangles(&triangles);
+            times = motion_times(&boxes, &test->motion, motion->t_most);
+            if (motion->round && f32x8_bits(f32x8_less_equal(times.enter, times.leave)) & bits)
+                delay_by_gap(&times, &triangles, mover);
+        }
+        bits &= ~f32x8_bits(f32x8_less(times.leave, times.enter));
+        f32x8_store(enter, times.enter);
+        for (; bits; bits &= bits - 1)
+        {
+            int lane = bits_lowest(bits), i = first + lane;
+            if (enter[lane] > motion->t_most) continue;
             rim_triangle t = mesh_triangle(leaf, i);
-            if (!visitor->visit(visitor, motion, &t, mesh_number(mesh, leaf, i))) return false;
+            motion->visit(motion, &t, mesh_number(mesh, leaf, i));
         }
     }
-    return true;
 }
 
-// Visits the triangles whose boxes the motion enters, nearer nodes first. Ends when the visitor returns false or all
-// the rest enters after motion->t_most. A t_most that is negative or NaN visits nothing.
-SIMD_INLINE void traverse_motion(const rim_mesh *mesh, mesh_motion *motion, mesh_visitor *visitor,
+// Visits the triangles whose boxes the motion enters, or that may be the closest, nearer nodes first. Ends when all the
+// rest enters after motion->t_most. A t_most that is negative or NaN visits nothing.
+SIMD_INLINE void traverse_motion(const rim_mesh *mesh, mesh_motion *motion, mesh_motion_kind kind,
                                  bool floats)
 {
     mesh_entry     stack[MESH_STACK_SIZE];
     mesh_traversal traversal = traversal_of(mesh, stack);
-    capsule_motion mover = capsule_motion_of(motion);
-    mesh_test      test;
+    capsule_motion mover;
+    mesh_node_test test;
     const float   *c = motion->center, *h = motion->half, *d = motion->delta;
-    motion_init(&test.motion, mesh, f32x8_of(c[0], c[1], c[2]), f32x8_of(h[0], h[1], h[2]),
-                f32x8_of(d[0], d[1], d[2]));
+    float          size = mesh->largest + fabsf(c[0]) + fabsf(c[1]) + fabsf(c[2]);
+    test.point = vec3x8_all(c[0], c[1], c[2]);
+    test.error = f32x8_all(size * MESH_POINT_BOX_ERROR);
+    if (kind == MESH_MOVING)
+        motion_init(&test.motion, mesh, f32x8_of(c[0], c[1], c[2]), f32x8_of(h[0], h[1], h[2]),
+                    f32x8_of(d[0], d[1], d[2]));
+    if (motion->round) mover = capsule_motion_of(motion);
     if (!mesh->node_count || !(0.0f <= motion->t_most)) return;
     do
     {
-        if (!traverse_to_leaf(&traversal, &test, TEST_MOTION, motion->t_most, floats, NULL)) return;
+        if (!traverse_to_leaf(&traversal, &test, kind, motion->t_most, floats, NULL)) return;
         mesh_leaf leaf = mesh_leaf_of(mesh, traversal.ref);
-        if (!sweep_leaf(mesh, &leaf, &test.motion, &mover, motion, visitor)) return;
+        visit_leaf(mesh, &leaf, &test, &mover, motion, kind);
     } while (traverse_next(&traversal, motion->t_most));
 }
 
 // The kernel `motion` of mesh_kernels.
-SIMD_TARGET static void mesh_visit_motion(const rim_mesh *mesh, mesh_motion *motion,
-                                          mesh_visitor *visitor)
+SIMD_TARGET static void mesh_visit_motion(const rim_mesh *mesh, mesh_motion *motion)
 {
-    MESH_FORMS(mesh, traverse_motion(mesh, motion, visitor, floats));
+    if (motion->kind == MESH_NEAREST)
+        MESH_FORMS(mesh, traverse_motion(mesh, motion, MESH_NEAREST, floats))
+    else
+        MESH_FORMS(mesh, traverse_motion(mesh, motion, MESH_MOVING, floats))
 }
 
-// --- the closest triangle -----------------------------------------------------------------------------------
-
-// Returns an upper bound, at most FLT_MAX, of the square of a distance, which is not negative.
-SIMD_INLINE float distance2_upper_bound(float distance)
-{
-    float square = distance * distance * MESH_ROUND_UP + MESH_SQUARE_UNDERFLOW;
-    return square < FLT_MAX ? square : FLT_MAX;
-}
-
-// Stores the triangle closest to a point, if one is at most `reach` away, in *best (mesh_keep_closest). Visits nearer
-// nodes first. Requires a finite point, best->distance.distance == reach >= 0, and best->found false.
-//
-// `limit` is an upper bound of the square of the best distance so far, at first of reach^2. Nodes and triangles whose
-// squared distance is certainly above it are skipped. The lower bound of this square is boxes_distance2 for a node, and
-// value - error of point_distance2 for a triangle. Other triangles are measured exactly, which may lower the limit. So
-// a triangle is compared with the limit twice: together with seven others, and alone when its turn comes. Both times,
-// only a bound that is greater than the limit skips it, so that triangles with a NaN, which floats cannot decide, are
-// kept.
-SIMD_INLINE void traverse_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best,
-                                  float reach, bool floats)
-{
-    mesh_entry     stack[MESH_STACK_SIZE];
-    mesh_traversal traversal = traversal_of(mesh, stack);
-    mesh_test      test;
-    float          limit = distance2_upper_bound(reach);
-    float          size = mesh->largest + fabsf(point.x) + fabsf(point.y) + fabsf(point.z);
-    test.point = vec3x8_all(point.x, point.y, point.z);
-    test.error = f32x8_all(size * MESH_POINT_BOX_ERROR);
-    if (!mesh->node_count) return;
-    do
-    {
-        if (!traverse_to_leaf(&traversal, &test, TEST_POINT, limit, floats, NULL)) return;
-        mesh_leaf leaf = mesh_leaf_of(mesh, traversal.ref);
-        for (int first = 0; first < leaf.triangles; first += 8)
-        {
-            triangle3x8 t8 = triangles_of(&leaf, first);
-            distance2x8 square = point_distance2(&t8, test.point);
-            f32x8       squares = f32x8_sub(square.value, square.error);
-            unsigned    bits = ~f32x8_bits(f32x8_less(f32x8_all(limit), squares));
-            float       minimum[8];
-            f32x8_store(minimum, squares);
-            for (bits &= leaf_lanes(&leaf, first); bits; bits &= bits - 1)
-            {
-                int lane = bits_lowest(bits), i = first + lane;
-                if (minimum[lane] > limit) continue;
-                rim_triangle t = mesh_triangle(&leaf, i);
-                mesh_keep_closest(best, point, &t, mesh_number(mesh, &leaf, i));
-                limit = distance2_upper_bound(best->distance.distance);
-            }
-        }
-    } while (traverse_next(&traversal, limit));
-}
-
-SIMD_TARGET static void mesh_find_closest(const rim_mesh *mesh, rim_vec3 point, rim_mesh_near *best,
-                                          float reach)
-{
-    MESH_FORMS(mesh, traverse_closest(mesh, point, best, reach, floats));
-}
-
-const mesh_kernels SIMD_NAME(mesh_kernels) = { simd_usable,      mesh_make_list, mesh_visit_motion,
-                                               mesh_raycast,     mesh_any,       mesh_all,
-                                               mesh_find_closest };
+const mesh_kernels SIMD_NAME(mesh_kernels) = { simd_usable, mesh_make_list, mesh_visit_motion,
+                                               mesh_raycast, mesh_any };
 
 #endif

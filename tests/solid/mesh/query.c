@@ -215,6 +215,10 @@ static void check_overlaps(const family *f, test_random *r, int *hits)
     rim_box3    box = rim_box3_add(rim_box3_make(p, p), q);
     rim_sphere  sphere = { p, radius };
     rim_capsule capsule = { p, q, radius };
+    rim_shape3  crate = pairs_box3(box);
+    rim_vec3    center = crate.box.pose.position;
+    rim_box3    upright = { rim_vec3_sub(center, crate.box.half),
+                            rim_vec3_add(center, crate.box.half) };
     static int  expected[4][MOST], actual[MOST];
     int         counts[4] = { 0 };
     for (int i = 0; i < f->source.count; i++)
@@ -223,7 +227,7 @@ static void check_overlaps(const family *f, test_random *r, int *hits)
         rim_box3     its = { rim_vec3_min(rim_vec3_min(t.a, t.b), t.c),
                              rim_vec3_max(rim_vec3_max(t.a, t.b), t.c) };
         if (rim_box3_overlaps(its, box)) expected[0][counts[0]++] = i;
-        if (shape_box3_overlaps_triangle(box, &t)) expected[1][counts[1]++] = i;
+        if (shape_box3_overlaps_triangle(upright, &t)) expected[1][counts[1]++] = i;
         if (sphere_overlaps_triangle(sphere, &t)) expected[2][counts[2]++] = i;
         if (capsule_overlaps_triangle(capsule, &t)) expected[3][counts[3]++] = i;
     }
@@ -247,7 +251,8 @@ static void check_overlaps(const family *f, test_random *r, int *hits)
             rim_triangle t = test_mesh_triangle(&f->source, near[k].id);
             assert_memory_equal(&t, &near[k].shape, sizeof t);
         }
-        assert_same_lists(expected[1], counts[1], actual, mesh_overlaps_box3(m, box, actual, MOST));
+        assert_same_lists(expected[1], counts[1], actual,
+                          rim_mesh_overlaps(m, &crate, rim_xform3_identity(), actual, MOST));
         assert_same_lists(expected[2], counts[2], actual,
                           mesh_overlaps_sphere(m, sphere, actual, MOST));
         assert_same_lists(expected[3], counts[3], actual,
@@ -295,7 +300,7 @@ typedef struct sweep_question
 static rim_hit3 ask_sphere(const void *question, const rim_triangle *t, sweep_order *order)
 {
     const sweep_question *q = question;
-    rim_capsule           ball = sphere_as_capsule(q->sphere);
+    rim_capsule           ball = { q->sphere.center, q->sphere.center, q->sphere.radius };
     return sweep_capsule_triangle(&ball, q->delta, t, q->side, order);
 }
 
