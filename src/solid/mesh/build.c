@@ -470,37 +470,29 @@ static bool build_node(mesh_builder *b, uint32_t number)
 
 // --- all of it ------------------------------------------------------------------------------------------
 
-// Computes the item of triangle i. Returns RIM_ERR_ARGUMENT for an index out of range or a corner that is not finite.
-static rim_status set_item(const mesh_builder *b, int point_count, int i)
+// Computes the item of triangle i. Returns false for an index out of range or a corner that is not finite.
+static bool set_item(const mesh_builder *b, int point_count, int i)
 {
     mesh_item *item = &b->items[i];
     rim_box3   box = rim_box3_empty();
     rim_vec3   corners[3];
-    if (!points_of_triangle(corners, &b->points, point_count, b->indices, i))
-        return RIM_ERR_ARGUMENT;
+    if (!points_of_triangle(corners, &b->points, point_count, b->indices, i)) return false;
     for (int k = 0; k < 3; k++) box = rim_box3_add(box, corners[k]);
     item->lo[0] = box.lo.x, item->lo[1] = box.lo.y, item->lo[2] = box.lo.z;
     item->hi[0] = box.hi.x, item->hi[1] = box.hi.y, item->hi[2] = box.hi.z;
     item->hi[3] = 0.0f;
     uint32_t bits = (uint32_t)i | MESH_ITEM_BIT;
     memcpy(&item->lo[3], &bits, sizeof bits);
-    return RIM_OK;
+    return true;
 }
 
-// Makes the items, and the box around them. Stops at the first triangle that is not valid.
-rim_status mesh_build_items(mesh_builder *b, int point_count, rim_box3 *bounds)
+// Stops at the first triangle that is not valid.
+rim_status mesh_build_items(mesh_builder *b, int point_count)
 {
-    *bounds = rim_box3_empty();
     b->items = memory_allocate(&b->from, (size_t)b->count, sizeof *b->items);
     if (!b->items) return RIM_ERR_MEMORY;
     for (int i = 0; i < b->count; i++)
-    {
-        rim_status status = set_item(b, point_count, i);
-        if (status) return status;
-        const mesh_item *item = &b->items[i];
-        bounds->lo = rim_vec3_min(bounds->lo, rim_vec3_make(item->lo[0], item->lo[1], item->lo[2]));
-        bounds->hi = rim_vec3_max(bounds->hi, rim_vec3_make(item->hi[0], item->hi[1], item->hi[2]));
-    }
+        if (!set_item(b, point_count, i)) return RIM_ERR_ARGUMENT;
     return RIM_OK;
 }
 

@@ -22,15 +22,6 @@ typedef struct mesh_half
     uint8_t  share[MESH_NODE_WIDTH];
 } mesh_half;
 
-// The sizes of a mesh's parts.
-typedef struct mesh_plan
-{
-    int           count; // of triangles
-    rim_mesh_form form;
-    uint32_t      number_bytes;
-    size_t        node_count, leaf_words;
-} mesh_plan;
-
 typedef struct mesh_builder
 {
     rim_allocator from;
@@ -53,10 +44,9 @@ typedef struct mesh_builder
     rim_status    status;
 } mesh_builder;
 
-// Makes the items of all builder->count triangles in builder->items and sets *bounds, the box around them, which is
-// empty without triangles. RIM_ERR_ARGUMENT for an index out of range or a corner that is not finite, RIM_ERR_MEMORY if
-// there is no memory.
-rim_status mesh_build_items(mesh_builder *builder, int point_count, rim_box3 *bounds);
+// Makes the items of all builder->count triangles in builder->items. RIM_ERR_ARGUMENT for an index out of range or a
+// corner that is not finite, RIM_ERR_MEMORY if there is no memory.
+rim_status mesh_build_items(mesh_builder *builder, int point_count);
 
 // Makes builder->shape and builder->leaves from the items of mesh_build_items, whose order it changes. Without
 // triangles both are empty. Also returns RIM_ERR_CANCELLED if progress.report cancels the build.
@@ -65,19 +55,22 @@ rim_status mesh_build_tree(mesh_builder *builder);
 // Releases all that the builder allocated.
 void mesh_build_release(mesh_builder *builder);
 
-// Allocates a mesh with room for its nodes, locations and leaves, which are still to be written, and sets the other
-// members but bounds and largest. Sets *out only if it returns RIM_OK.
-rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator *from);
+// Returns the bytes of a triangle's number in a mesh of `count` triangles: 3 bytes hold the numbers 0 .. 2^24 - 1.
+static inline uint32_t mesh_number_bytes(int count)
+{
+    return count <= 1 << 24 ? 3 : 4;
+}
+
+// Allocates a mesh with room for its nodes, locations and leaves, which are still to be written. *plan has its members
+// `from`, stride, count, form, node_count and leaf_words. Sets *out only if it returns RIM_OK.
+rim_status mesh_block(rim_mesh **out, const rim_mesh *plan);
 
 // Makes the nodes of a mesh with valid leaves from the shape of its tree. The shape has two bytes for each node, a node
 // before those under it: how many children it has, and a bit for each child that is a leaf. Leaves stand in the order
 // of these bits. Returns false if the shape and the leaves do not belong together.
 bool mesh_link(rim_mesh *mesh, const uint8_t *shape);
 
-// Sets the boxes of all nodes and the sizes of all leaves from the corners. Returns the box around all.
-rim_box3 mesh_fit(rim_mesh *mesh);
-
-// Returns the largest |coordinate|.
-float mesh_largest_of(rim_box3 box);
+// Sets the boxes of all nodes, the sizes of all leaves, and the bounds of a mesh from the corners.
+void mesh_fit(rim_mesh *mesh);
 
 #endif

@@ -13,38 +13,25 @@ enum
     LOCATION_LANE_BITS = 3
 };
 
-float mesh_largest_of(rim_box3 box)
-{
-    rim_vec3 reach = rim_vec3_max(rim_vec3_negate(box.lo), box.hi);
-    float    xy = reach.x > reach.y ? reach.x : reach.y;
-    return xy > reach.z ? xy : reach.z;
-}
-
 // Lays out one block: the object, padding up to a cache line, the nodes, the locations, the leaves, MESH_PADDING zero
 // bytes. Leaves follow the nodes in the same array of words, so that one offset refers to either. RIM_ERR_SIZE if an
 // offset would need the bit MESH_LEAF_BIT, or a location more than 32 bits.
-rim_status mesh_block(rim_mesh **out, const mesh_plan *plan, const rim_allocator *from)
+rim_status mesh_block(rim_mesh **out, const rim_mesh *plan)
 {
     bool   fast = plan->form == RIM_MESH_FAST;
-    size_t nodes = plan->node_count * mesh_node_words(plan->form) * sizeof(uint32_t);
+    size_t nodes = (size_t)plan->node_count * mesh_node_words(plan->form) * sizeof(uint32_t);
     size_t leaves = plan->leaf_words * sizeof(uint32_t);
     size_t locations = fast ? (size_t)plan->count * sizeof(uint32_t) : 0;
     size_t bytes = sizeof(rim_mesh) + MEMORY_ALIGNMENT + nodes + locations + leaves + MESH_PADDING;
     if (fast && plan->leaf_words >= 1u << (32 - LOCATION_LANE_BITS)) return RIM_ERR_SIZE;
     if ((nodes + locations + leaves) / sizeof(uint32_t) >= MESH_LEAF_BIT) return RIM_ERR_SIZE;
-    rim_mesh *mesh = memory_allocate(from, 1, bytes);
+    rim_mesh *mesh = memory_allocate(&plan->from, 1, bytes);
     if (!mesh) return RIM_ERR_MEMORY;
     *out = mesh;
-    memset(mesh, 0, sizeof *mesh);
-    mesh->from = *from;
+    *mesh = *plan;
     mesh->kernels = mesh_kernels_best();
     mesh->bytes = bytes;
-    mesh->stride = sizeof(rim_vec3);
-    mesh->count = plan->count;
-    mesh->form = plan->form;
-    mesh->number_bytes = plan->number_bytes;
-    mesh->node_count = (uint32_t)plan->node_count;
-    mesh->leaf_words = (uint32_t)plan->leaf_words;
+    mesh->number_bytes = mesh_number_bytes(plan->count);
     // The first node begins a cache line, so that a node lies in as few cache lines as possible.
     char *at = memory_aligned(mesh + 1);
     mesh->nodes = (uint32_t *)(void *)at;
@@ -105,15 +92,14 @@ static void set_locations(rim_mesh *mesh)
     }
 }
 
-// Links all nodes, computes their boxes, and sets the locations. Returns false unless exactly all nodes and leaves are
-// used. A mesh without triangles has nothing to link.
+// Links all nodes, computes their boxes and the bounds, and sets the locations. Returns false unless exactly all nodes
+// and leaves are used. A mesh without triangles has nothing to link.
 bool mesh_link(rim_mesh *mesh, const uint8_t *shape)
 {
     mesh_linker l = { mesh, shape, 0, 0 };
     uint32_t    root;
-    if (mesh->count == 0) return true;
-    if (!mesh_link_node(&l, 1, &root) || l.node != mesh->node_count || l.word != mesh->leaf_words)
-        return false;
+    if (mesh->count > 0 && !mesh_link_node(&l, 1, &root)) return false;
+    if (l.node != mesh->node_count || l.word != mesh->leaf_words) return false;
     mesh_fit(mesh);
     if (mesh->locations) set_locations(mesh);
     return true;
@@ -123,27 +109,24 @@ bool mesh_link(rim_mesh *mesh, const uint8_t *shape)
 // indices and coordinates are checked here. The caller releases the builder. Sets *out only if it returns RIM_OK.
 static rim_status mesh_create(rim_mesh **out, mesh_builder *b, int point_count, rim_mesh_form form)
 {
-    rim_box3   bounds;
-    rim_status status = mesh_build_items(b, point_count, &bounds);
+    rim_status status = mesh_build_items(b, point_count);
     if (!status) status = mesh_build_tree(b);
     if (status) return status;
-    mesh_plan plan = { .count = b->count,
-                       .form = form,
-                       .number_bytes = b->number_bytes,
-                       .node_count = b->node_count,
-                       .leaf_words = b->leaf_words };
-    status = mesh_block(out, &plan, &b->from);
+    rim_mesh plan = { .from = b->from,
+                      .stride = b->points.stride,
+                      .count = b->count,
+                      .form = form,
+                      .node_count = (uint32_t)b->node_count,
+                      .leaf_words = (uint32_t)b->leaf_words };
+    status = mesh_block(out, &plan);
     if (status) return status;
     if (b->leaf_words) memcpy((*out)->leaves, b->leaves, b->leaf_words * sizeof *b->leaves);
     mesh_link(*out, b->shape); // succeeds: the shape and the leaves were built together
-    (*out)->bounds = bounds;
-    (*out)->stride = b->points.stride;
-    (*out)->largest = b->count ? mesh_largest_of(bounds) : 0.0f;
     return RIM_OK;
 }
 
 // Checks the sizes and options, and builds the mesh. Without indices, triangle i has the points 3 i, 3 i + 1 and 3 i +
-// 2. 3 bytes hold the numbers 0 .. 2^24 - 1.
+// 2.
 rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_count,
                            const int *indices, int triangle_count, const rim_mesh_options *options)
 {
@@ -160,7 +143,7 @@ rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_cou
                        .points = point_list_of(points, options->stride),
                        .indices = indices,
                        .count = triangle_count,
-                       .number_bytes = triangle_count <= 1 << 24 ? 3 : 4 };
+                       .number_bytes = mesh_number_bytes(triangle_count) };
     if (b.points.stride == 0) return RIM_ERR_ARGUMENT; // options->stride was not valid
     b.leaf_most = options->form == RIM_MESH_COMPACT ? MESH_COMPACT_LEAF_MAX : MESH_NODE_WIDTH;
     rim_status status = mesh_create(out, &b, point_count, options->form);

@@ -123,45 +123,38 @@ static rim_box3 fit_node(rim_mesh *mesh, uint32_t ref)
     return all;
 }
 
-rim_box3 mesh_fit(rim_mesh *mesh)
+void mesh_fit(rim_mesh *mesh)
 {
-    return fit_node(mesh, 0);
+    rim_box3 box = mesh->count ? fit_node(mesh, 0) : rim_box3_empty();
+    rim_vec3 reach = rim_vec3_max(rim_vec3_negate(box.lo), box.hi);
+    float    xy = reach.x > reach.y ? reach.x : reach.y, largest = xy > reach.z ? xy : reach.z;
+    mesh->bounds = box;
+    mesh->largest = mesh->count ? largest : 0.0f;
 }
 
 // --- moving -----------------------------------------------------------------------------------------------
 
-// The new positions: corner k of triangle i is points[indices[3 * i + k]], or points[3 * i + k] without indices.
-typedef struct refit_corners
-{
-    point_list points;
-    const int *indices;
-    int        point_count;
-} refit_corners;
-
-// Returns the index in m->points of corner k, 0 .. 2, of triangle `number`. A negative index becomes a very large one.
-static size_t index_of(const refit_corners *m, int number, int k)
-{
-    size_t corner = 3 * (size_t)number + (size_t)k;
-    return m->indices ? (size_t)m->indices[corner] : corner;
-}
-
 // Returns true if all indices of the triangles of the leaf at `word` are in range, all their new positions finite, and
 // the triangles that share a corner agree on its new position. If so, and `moves` is set, moves the corners.
-static bool move_leaf(rim_mesh *mesh, uint32_t word, const refit_corners *m, bool moves)
+static bool move_leaf(rim_mesh *mesh, uint32_t word, const rim_vec3 *points, int point_count,
+                      const int *indices, bool moves)
 {
-    mesh_leaf leaf = mesh_leaf_at(mesh, word);
-    rim_vec3  to[MESH_LEAF_CORNERS_MAX]; // the new positions, so far as they are known
-    bool      known[MESH_LEAF_CORNERS_MAX] = { false };
-    for (int i = 0; i < 3 * leaf.triangles; i++)
+    mesh_leaf  leaf = mesh_leaf_at(mesh, word);
+    point_list list = { points, mesh->stride };
+    rim_vec3   to[MESH_LEAF_CORNERS_MAX]; // the new positions, so far as they are known
+    bool       known[MESH_LEAF_CORNERS_MAX] = { false };
+    for (int i = 0; i < leaf.triangles; i++)
     {
-        int    slot = mesh_slot(&leaf, i % 3, i / 3);
-        size_t index = index_of(m, mesh_number(mesh, &leaf, i / 3), i % 3);
-        if (index >= (size_t)m->point_count) return false;
-        rim_vec3 p = point_at(&m->points, index);
-        if (!vec3_is_finite(p)) return false;
-        if (known[slot] && memcmp(&to[slot], &p, sizeof p) != 0) return false;
-        known[slot] = true;
-        to[slot] = p;
+        rim_vec3 p[3];
+        if (!points_of_triangle(p, &list, point_count, indices, mesh_number(mesh, &leaf, i)))
+            return false;
+        for (int k = 0; k < 3; k++)
+        {
+            int slot = mesh_slot(&leaf, k, i);
+            if (known[slot] && memcmp(&to[slot], &p[k], sizeof *p) != 0) return false;
+            known[slot] = true;
+            to[slot] = p[k];
+        }
     }
     float *x = (float *)(void *)(mesh->leaves + word + 1);
     float *y = x + leaf.corners, *z = y + leaf.corners;
@@ -174,16 +167,15 @@ static bool move_leaf(rim_mesh *mesh, uint32_t word, const refit_corners *m, boo
 rim_status rim_mesh_refit(rim_mesh *mesh, const rim_vec3 *points, int point_count,
                           const int *indices)
 {
-    refit_corners m = { { points, mesh->stride }, indices, point_count };
+    if (!indices && point_count / 3 < mesh->count) return RIM_ERR_ARGUMENT;
     for (int moves = 0; moves < 2; moves++)
         for (uint32_t word = 0; word < mesh->leaf_words;)
         {
             mesh_leaf leaf = mesh_leaf_at(mesh, word);
-            if (!move_leaf(mesh, word, &m, moves)) return RIM_ERR_ARGUMENT;
+            if (!move_leaf(mesh, word, points, point_count, indices, moves))
+                return RIM_ERR_ARGUMENT;
             word += mesh_words_of_leaf(mesh, &leaf);
         }
-    if (mesh->count == 0) return RIM_OK;
-    mesh->bounds = mesh_fit(mesh);
-    mesh->largest = mesh_largest_of(mesh->bounds);
+    mesh_fit(mesh);
     return RIM_OK;
 }

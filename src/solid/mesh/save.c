@@ -1,18 +1,16 @@
 // Saving and loading.
 //
 // A saved mesh is a header, followed by the leaves as they are in memory and the shape of the tree. Loading recomputes
-// the boxes and child references of nodes, so that they need no validation.
+// the boxes and child references of nodes and the bounds, so that they need no validation.
 #include "rimcast/mesh.h"
 
 #include "base/float.h"
 #include "base/memory.h"
 #include "solid/mesh/build.h"
 
-#include <math.h>
-
 enum
 {
-    SAVED_VERSION = 3
+    SAVED_VERSION = 4
 };
 
 #define SAVED_ORDER 0x01020304u
@@ -21,9 +19,7 @@ typedef struct saved_head
 {
     char     magic[8]; // "RIMMESH", 0
     uint32_t version, order;
-    uint32_t count, form, number_bytes, node_count, leaf_words;
-    float    bounds[6];
-    uint32_t reserved;
+    uint32_t count, form, node_count, leaf_words;
     uint64_t checksum; // of everything else
 } saved_head;
 
@@ -32,20 +28,11 @@ static const char MAGIC[8] = "RIMMESH";
 // The checksum of no data.
 #define SUM_START 0xcbf29ce484222325u
 
-// Returns the checksum `sum` continued over more data: FNV-1a (Fowler, Noll, Vo, 1991) over words of 8 bytes, and over
-// the rest byte by byte. A product carries differences only upward, so after each word the high bits are folded into
-// the low ones.
+// Returns the checksum `sum` continued over more data: FNV-1a (Fowler, Noll, Vo, 1991).
 static uint64_t mesh_save_sum_of(uint64_t sum, const void *data, size_t size)
 {
     const uint8_t *at = data;
-    for (; size >= 8; size -= 8, at += 8)
-    {
-        uint64_t word;
-        memcpy(&word, at, 8);
-        sum = (sum ^ word) * 0x100000001b3u;
-        sum ^= sum >> 29;
-    }
-    for (; size > 0; size--) sum = (sum ^ *at++) * 0x100000001b3u;
+    for (size_t i = 0; i < size; i++) sum = (sum ^ at[i]) * 0x100000001b3u;
     return sum;
 }
 
@@ -79,15 +66,12 @@ size_t rim_mesh_save(const rim_mesh *mesh, void *out, size_t capacity)
     size_t leaves = mesh->leaf_words * sizeof(uint32_t), nodes = 2 * (size_t)mesh->node_count;
     size_t size = sizeof(saved_head) + leaves + nodes;
     if (capacity < size) return size;
-    rim_box3   box = mesh->bounds;
     saved_head head = { .version = SAVED_VERSION,
                         .order = SAVED_ORDER,
                         .count = (uint32_t)mesh->count,
                         .form = (uint32_t)mesh->form,
-                        .number_bytes = mesh->number_bytes,
                         .node_count = mesh->node_count,
-                        .leaf_words = mesh->leaf_words,
-                        .bounds = { box.lo.x, box.lo.y, box.lo.z, box.hi.x, box.hi.y, box.hi.z } };
+                        .leaf_words = mesh->leaf_words };
     memcpy(head.magic, MAGIC, sizeof MAGIC);
     uint8_t *at = (uint8_t *)out + sizeof head;
     memcpy(at, mesh->leaves, leaves);
@@ -99,53 +83,45 @@ size_t rim_mesh_save(const rim_mesh *mesh, void *out, size_t capacity)
 
 // --- checking ---------------------------------------------------------------------------------------------
 
-typedef struct checker
-{
-    const rim_mesh *mesh;
-    uint8_t        *seen; // a bit for each triangle
-    int             count;
-} checker;
-
 // Returns the number of words of the leaf that begins at `word`, or 0 if it is not valid: it has wrong sizes, a
-// coordinate larger than those of the bounds, or a triangle that is out of range, was seen before or has a corner
-// beyond the leaf's. Marks its triangles in c->seen and counts them. Requires word < leaf_words, and MESH_PADDING bytes
-// behind the leaves. The sizes are checked first, so nothing is read beyond.
-static uint32_t check_leaf(checker *c, uint32_t word)
+// coordinate that is not finite, or a triangle that is out of range, was seen before or has a corner beyond the leaf's.
+// Marks its triangles in seen[]. Requires word < leaf_words, and MESH_PADDING bytes behind the leaves. The sizes are
+// checked first, so nothing is read beyond.
+static uint32_t check_leaf(const rim_mesh *mesh, uint32_t word, bool *seen)
 {
-    const rim_mesh *mesh = c->mesh;
-    mesh_leaf       leaf = mesh_leaf_at(mesh, word);
-    int             maximum = mesh->form == RIM_MESH_FAST ? MESH_NODE_WIDTH : MESH_COMPACT_LEAF_MAX;
+    mesh_leaf leaf = mesh_leaf_at(mesh, word);
+    int       maximum = mesh->form == RIM_MESH_FAST ? MESH_NODE_WIDTH : MESH_COMPACT_LEAF_MAX;
     if (leaf.triangles < 1 || leaf.triangles > maximum || leaf.corners < 1 ||
         leaf.corners > 3 * leaf.triangles)
         return 0;
     uint32_t words = mesh_words_of_leaf(mesh, &leaf);
     if (words > mesh->leaf_words - word) return 0;
     for (int i = 0; i < 3 * leaf.corners; i++)
-        if (!(fabsf(leaf.x[i]) <= mesh->largest)) return 0;
+        if (!float_is_finite(leaf.x[i])) return 0;
     for (int i = 0; i < leaf.triangles; i++)
     {
         int number = mesh_number(mesh, &leaf, i);
         for (int k = 0; k < 3; k++)
             if (mesh_slot(&leaf, k, i) >= leaf.corners) return 0;
-        if (number < 0 || number >= mesh->count || c->seen[number >> 3] >> (number & 7) & 1)
-            return 0;
-        c->seen[number >> 3] |= (uint8_t)(1 << (number & 7));
-        c->count++;
+        if (number < 0 || number >= mesh->count || seen[number]) return 0;
+        seen[number] = true;
     }
     return words;
 }
 
 // Returns RIM_OK if all leaves are valid and contain every triangle once, else RIM_ERR_FORMAT; RIM_ERR_MEMORY when out
-// of memory. Requires mesh->largest, form and all counts.
+// of memory. Requires the form and all counts of the mesh.
 static rim_status check_leaves(const rim_mesh *mesh)
 {
-    size_t  bytes = (size_t)mesh->count / 8 + 1;
-    checker c = { mesh, memory_allocate_zeroed(&mesh->from, bytes, 1), 0 };
-    if (!c.seen) return RIM_ERR_MEMORY;
-    uint32_t word = 0, words = 1;
-    for (; word < mesh->leaf_words && words > 0; word += words) words = check_leaf(&c, word);
-    memory_release(&mesh->from, c.seen, bytes, 1);
-    return words > 0 && c.count == mesh->count ? RIM_OK : RIM_ERR_FORMAT;
+    size_t   count = (size_t)mesh->count, found = 0;
+    bool    *seen = memory_allocate_zeroed(&mesh->from, count, sizeof *seen);
+    uint32_t words = 1;
+    if (!seen) return RIM_ERR_MEMORY;
+    for (uint32_t word = 0; word < mesh->leaf_words && words > 0; word += words)
+        words = check_leaf(mesh, word, seen);
+    for (size_t i = 0; i < count; i++) found += seen[i];
+    memory_release(&mesh->from, seen, count, sizeof *seen);
+    return words > 0 && found == count ? RIM_OK : RIM_ERR_FORMAT;
 }
 
 // --- loading ----------------------------------------------------------------------------------------------
@@ -155,14 +131,10 @@ static rim_status check_leaves(const rim_mesh *mesh)
 // triangles, and no other one, has no nodes and no leaves.
 static bool plausible(const saved_head *head)
 {
-    uint32_t number_bytes = head->number_bytes;
-    bool     finite = true;
-    for (int i = 0; i < 6; i++) finite &= float_is_finite(head->bounds[i]);
     bool empty = head->count == 0;
     return head->count <= MESH_MAX_TRIANGLES && head->form <= RIM_MESH_COMPACT &&
-           (number_bytes == 3 || number_bytes == 4) && finite && head->node_count <= head->count &&
-           head->leaf_words < MESH_LEAF_BIT && (empty == (head->node_count == 0)) &&
-           (empty == (head->leaf_words == 0));
+           head->node_count <= head->count && head->leaf_words < MESH_LEAF_BIT &&
+           (empty == (head->node_count == 0)) && (empty == (head->leaf_words == 0));
 }
 
 // Copies the head from the data, and checks it, the size of the data, and the checksum. Returns RIM_ERR_FORMAT,
@@ -188,21 +160,18 @@ rim_status rim_mesh_load(rim_mesh **out, const void *data, size_t size, const ri
     *out = NULL;
     rim_status status = read_head(&head, data, size);
     if (status) return status;
-    rim_allocator allocator = memory_allocator_or_default(from);
-    mesh_plan     plan = { .count = (int)head.count,
-                           .form = (rim_mesh_form)head.form,
-                           .number_bytes = head.number_bytes,
-                           .node_count = head.node_count,
-                           .leaf_words = head.leaf_words };
-    rim_mesh     *mesh;
-    status = mesh_block(&mesh, &plan, &allocator);
+    rim_mesh  plan = { .from = memory_allocator_or_default(from),
+                       .stride = sizeof(rim_vec3),
+                       .count = (int)head.count,
+                       .form = (rim_mesh_form)head.form,
+                       .node_count = head.node_count,
+                       .leaf_words = head.leaf_words };
+    rim_mesh *mesh;
+    status = mesh_block(&mesh, &plan);
     if (status) return status;
     const uint8_t *at = (const uint8_t *)data + sizeof head;
-    const float   *b = head.bounds;
-    size_t         leaves = plan.leaf_words * sizeof(uint32_t);
+    size_t         leaves = mesh->leaf_words * sizeof(uint32_t);
     memcpy(mesh->leaves, at, leaves);
-    mesh->bounds = rim_box3_make(rim_vec3_make(b[0], b[1], b[2]), rim_vec3_make(b[3], b[4], b[5]));
-    mesh->largest = plan.count ? mesh_largest_of(mesh->bounds) : 0.0f;
     status = check_leaves(mesh);
     if (!status && !mesh_link(mesh, at + leaves)) status = RIM_ERR_FORMAT;
     if (status)

@@ -138,19 +138,11 @@ static void seal(uint8_t *block, size_t size)
 {
     enum
     {
-        SUM_AT = 64,
-        HEAD = 72
+        SUM_AT = 32
     };
     uint64_t sum = 0xcbf29ce484222325u;
     memset(block + SUM_AT, 0, 8);
-    for (size_t at = 0; at + 8 <= size; at += 8)
-    {
-        uint64_t word;
-        memcpy(&word, block + at, 8);
-        sum = (sum ^ word) * 0x100000001b3u;
-        sum ^= sum >> 29;
-    }
-    for (size_t at = size - size % 8; at < size; at++) sum = (sum ^ block[at]) * 0x100000001b3u;
+    for (size_t at = 0; at < size; at++) sum = (sum ^ block[at]) * 0x100000001b3u;
     memcpy(block + SUM_AT, &sum, 8);
 }
 
@@ -218,7 +210,7 @@ static void the_same_input_gives_the_same_bytes(void **state)
 {
     (void)state;
     // Of a build with gcc on x86-64; every other has to agree.
-    static const uint32_t EXPECTED[2] = { 0x0a09ebe5u, 0xd1674277u };
+    static const uint32_t EXPECTED[2] = { 0x27811455u, 0x3c3ec021u };
     for (int form = 0; form < 2; form++)
     {
         test_mesh source =
