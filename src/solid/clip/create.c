@@ -120,11 +120,7 @@ static bool clip_by_planes(rim_clip *clip, const rim_hull *base, const hull_plan
                                                       listed, clip->base_faces);
     if (result == CUT_NO_MEMORY) return false;
     if (result == CUT_ALL) return true; // the clip stays empty
-    clip->kind = RIM_CLIP_FLAT;
-    if (base->kind == RIM_HULL_SOLID)
-        clip_weigh(clip);
-    else
-        clip_list(clip);
+    clip_weigh(clip, base->kind == RIM_HULL_SOLID);
     return true;
 }
 

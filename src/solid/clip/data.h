@@ -69,8 +69,8 @@ static inline vec3d clip_to_world(const rim_clip *clip, vec3d p)
 // Lists corners and faces, if that is not done yet.
 void clip_list(rim_clip *clip);
 
-// Computes kind, volume and first from the graph.
-void clip_weigh(rim_clip *clip);
+// Computes kind, volume, first and origin from the graph. A part of a hull without volume is flat.
+void clip_weigh(rim_clip *clip, bool of_solid);
 
 // Sums over the graph with positions relative to node o: 6 times the volume, 24 times the first moment.
 typedef struct clip_sums

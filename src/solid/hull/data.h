@@ -177,12 +177,14 @@ typedef struct mass_sum
     double xx, yy, zz; // sum of det * (a a^T + b b^T + c c^T + s s^T), s = a + b + c
     double xy, yz, zx;
     double area;
+    vec3d  surface; // sum of area * (a + b + c)
 } mass_sum;
 
 // Adds the tetrahedron of the origin and the triangle a, b, c, counter-clockwise seen from outside.
 void mass_add(mass_sum *sum, vec3d a, vec3d b, vec3d c);
 
-// Returns the mass properties for sums about `origin`. Sets only the area if there is no volume.
+// Returns the mass properties for sums about `origin`. Without volume these are the area and its centroid, which is the
+// origin if there is no area either.
 rim_mass3 mass_end(const mass_sum *sum, vec3d origin);
 
 #endif

@@ -24,19 +24,26 @@ void mass_add(mass_sum *sum, vec3d a, vec3d b, vec3d c)
     sum->xy += det * (a.x * a.y + b.x * b.y + c.x * c.y + s.x * s.y);
     sum->yz += det * (a.y * a.z + b.y * b.z + c.y * c.z + s.y * s.z);
     sum->zx += det * (a.z * a.x + b.z * b.x + c.z * c.x + s.z * s.x);
-    sum->area += 0.5 * v3d_length(v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
+    double area = 0.5 * v3d_length(v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
+    sum->area += area;
+    sum->surface = v3d_along(sum->surface, s, area);
 }
 
 // Divides the sums by the constant factors, and moves the second moments to the centroid g, the integral of x over the
-// volume: (first / 24) / (volume6 / 6). The inertia tensor is  (trace S) 1 - S  for the second moments S.
+// volume: (first / 24) / (volume6 / 6). The inertia tensor is  (trace S) 1 - S  for the second moments S. The centroid
+// of the surface is the mean of the triangles' centroids (a + b + c) / 3, weighted by their areas.
 rim_mass3 mass_end(const mass_sum *sum, vec3d origin)
 {
     rim_mass3 mass = { .volume = sum->volume6 / 6.0, .area = sum->area };
-    mass.x = origin.x, mass.y = origin.y, mass.z = origin.z;
-    if (!(mass.volume > 0.0)) return mass;
+    double    v = mass.volume;
+    vec3d     g = v3d(0.0, 0.0, 0.0);
+    if (v > 0.0)
+        g = v3d_scale(sum->first, 1.0 / (4.0 * sum->volume6));
+    else if (mass.area > 0.0)
+        g = v3d_scale(sum->surface, 1.0 / (3.0 * mass.area));
+    mass.x = origin.x + g.x, mass.y = origin.y + g.y, mass.z = origin.z + g.z;
+    if (!(v > 0.0)) return mass;
 
-    vec3d  g = v3d_scale(sum->first, 1.0 / (4.0 * sum->volume6));
-    double v = mass.volume;
     double xx = sum->xx / 120.0 - v * g.x * g.x, yy = sum->yy / 120.0 - v * g.y * g.y,
            zz = sum->zz / 120.0 - v * g.z * g.z;
     mass.xx = yy + zz;
@@ -45,7 +52,6 @@ rim_mass3 mass_end(const mass_sum *sum, vec3d origin)
     mass.xy = v * g.x * g.y - sum->xy / 120.0;
     mass.yz = v * g.y * g.z - sum->yz / 120.0;
     mass.zx = v * g.z * g.x - sum->zx / 120.0;
-    mass.x += g.x, mass.y += g.y, mass.z += g.z;
     return mass;
 }
 
@@ -77,24 +83,6 @@ static mass_sum sum_faces(const rim_hull *hull, vec3d center)
     return sum;
 }
 
-// Returns the centroid of a flat hull's polygon relative to `center`: the mean of the centroids (a + b + c) / 3 of the
-// triangles of the first face's fan, weighted by their areas. `area` is twice an area; the factor cancels. Without area
-// returns 0.
-static vec3d polygon_centroid(const rim_hull *hull, vec3d center)
-{
-    vec3d  sum = v3d(0.0, 0.0, 0.0), a = hull_measure_relative(hull, center, hull->loops[0]);
-    double weight = 0.0;
-    for (int32_t i = 2; i < hull->starts[1]; i++)
-    {
-        vec3d  b = hull_measure_relative(hull, center, hull->loops[i - 1]);
-        vec3d  c = hull_measure_relative(hull, center, hull->loops[i]);
-        double area = v3d_length(v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
-        sum = v3d_along(sum, v3d_add(v3d_add(a, b), c), area / 3.0);
-        weight += area;
-    }
-    return weight > 0.0 ? v3d_scale(sum, 1.0 / weight) : sum;
-}
-
 // Returns the mean of the corners relative to `center`. Requires corners.
 static vec3d mean_of_corners(const rim_hull *hull, vec3d center)
 {
@@ -110,9 +98,9 @@ static rim_mass3 hull_measure_mass(const rim_hull *hull, rim_vec3 center)
 {
     vec3d    at = v3d_from(center);
     mass_sum sum = sum_faces(hull, at);
-    if (hull->kind == RIM_HULL_SOLID) return mass_end(&sum, at);
-    at = v3d_add(at, hull->face_count > 0 ? polygon_centroid(hull, at) : mean_of_corners(hull, at));
-    return (rim_mass3){ .area = sum.area, .x = at.x, .y = at.y, .z = at.z };
+    if (hull->kind != RIM_HULL_SOLID) sum.volume6 = 0.0;
+    if (hull->face_count == 0) at = v3d_add(at, mean_of_corners(hull, at));
+    return mass_end(&sum, at);
 }
 
 // Computes the sums about the middle of the box to find the centroid, and then again about the centroid, rounded to
