@@ -101,10 +101,6 @@ typedef struct field_kernels
     // rounded mover, a whole box) is anywhere in the box lo .. hi, which is relative to f->origin. As f->lo and f->hi
     // are rounded to floats, `reach` must include MOVER_BOX_MARGIN of the skin.
     field_set (*near)(const field *f, const vec3d *lo, const vec3d *hi, double reach);
-    // Returns the groups that the motion v until the time `end` may hit, by the triangles' planes. Requires them to be
-    // built.
-    field_set (*ahead)(const field *f, field_set groups, const vec3d *x, const vec3d *v,
-                       double end);
     // Computes a group from its triangles, relative to the origin.
     void (*build)(field_group *group, const rim_triangle *const four[4], vec3d origin);
     // Computes the distances of a group from the mover at x.

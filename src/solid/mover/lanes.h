@@ -344,45 +344,6 @@ SIMD_INLINE void sweep_round_step(sweep_lanes *s, const field_near *near, vec3x4
     s->t = f64x4_add(s->t, f64x4_max(step, none));
 }
 
-// Returns those of the groups that have a triangle that the motion v from x may hit until the time `end`. Requires the
-// groups to be built.
-//
-// A rounded mover certainly does not hit a triangle if it stays in front of the triangle's plane. It does in two cases.
-// `leaves`: it is in front of the plane at the start and does not approach the plane. `stays_far`: it is farther from
-// the plane than the skin at both ends of the motion, and so in between, as the distance to a plane is linear.
-// Triangles without area have no plane and may always be hit. For a box mover, all groups are returned.
-SIMD_TARGET static field_set SIMD_NAME(ahead_groups)(const field *f, field_set groups,
-                                                     const vec3d *x, const vec3d *v, double end)
-{
-    const field_shape *shape = &f->shape;
-    if (shape->box) return groups;
-    f64x4  none = f64x4_all(0.0), rise = f64x4_all(shape->rise), radius = f64x4_all(shape->radius);
-    f64x4  slowest = f64x4_all(-MOVER_PARALLEL * v3d_length(*v));
-    f64x4  hit_gap = f64x4_all(FIELD_HIT * shape->skin);
-    f64x4  far_gap = f64x4_all(MOVER_BEYOND_SKIN * shape->skin);
-    vec3x4 x4 = vec3x4_all(*x), v4 = vec3x4_all(*v);
-    const int all_lanes = 15;
-    field_set ahead = 0;
-    for (field_set left = groups; left; left &= left - 1)
-    {
-        int                i = bits_lowest(left);
-        const field_group *g = &f->lanes[i];
-        vec3x4             n = unit_normal(g);
-        plane_lanes        p = planes_of_axis(n, vec3x4_sub(lanes3(g->a), x4), rise);
-        f64x4              gap = f64x4_sub(p.least, radius); // to the plane, at the start
-        f64x4              rate = f64x4_mul(vec3x4_dot(n, v4), p.side);
-        f64x4              end_gap = f64x4_add(gap, f64x4_mul(rate, f64x4_all(end)));
-        f64x4_mask         has_area = f64x4_less(none, f64x4_load(g->per_length));
-        f64x4_mask         leaves =
-            f64x4_and(f64x4_less_equal(hit_gap, gap), f64x4_less_equal(slowest, rate));
-        f64x4_mask stays_far = f64x4_and(f64x4_less(far_gap, gap), f64x4_less(far_gap, end_gap));
-        int        is_safe =
-            f64x4_bits(f64x4_and(has_area, leaves)) | f64x4_bits(f64x4_and(has_area, stays_far));
-        ahead |= (field_set)(is_safe != all_lanes) << i;
-    }
-    return ahead;
-}
-
 // Returns the first time at which the motion v from x brings a sphere or capsule into the skin of one of four
 // triangles, if the motion goes on to FIELD_HIT of the skin before the time `end`. Returns `most`, the earliest hit in
 // other groups, if no time is earlier. `start` are the distances at x. Requires most <= end.
@@ -614,12 +575,11 @@ SIMD_TARGET static double SIMD_NAME(sweep_of_box)(const field_group *g, const fi
     return earliest < most ? earliest : most;
 }
 
-const field_kernels SIMD_NAME(mover_field_round) = {
-    SIMD_NAME(near_groups), SIMD_NAME(ahead_groups), SIMD_NAME(build_group),
-    SIMD_NAME(measure_group), SIMD_NAME(sweep_of_round)
-};
-const field_kernels SIMD_NAME(mover_field_box) = { SIMD_NAME(near_groups), SIMD_NAME(ahead_groups),
-                                                   SIMD_NAME(build_group), SIMD_NAME(measure_group),
+const field_kernels SIMD_NAME(mover_field_round) = { SIMD_NAME(near_groups), SIMD_NAME(build_group),
+                                                     SIMD_NAME(measure_group),
+                                                     SIMD_NAME(sweep_of_round) };
+const field_kernels SIMD_NAME(mover_field_box) = { SIMD_NAME(near_groups), SIMD_NAME(build_group),
+                                                   SIMD_NAME(measure_group),
                                                    SIMD_NAME(sweep_of_box) };
 
 #endif

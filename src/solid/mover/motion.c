@@ -210,8 +210,6 @@ double motion_sweep(mover_motion *m, vec3d v)
 {
     double    end = gather_motion(m, v), hit = end;
     field_set groups = groups_near(m, v3d_scale(v, end), m->f.shape.skin);
-    field_build(&m->f, groups, m->kernels);
-    groups = m->kernels->ahead(&m->f, groups, &m->x, &v, end);
     measure_groups(m, groups);
     for (; groups && hit > 0.0; groups &= groups - 1)
     {

@@ -55,8 +55,8 @@ typedef struct motion_contact
     bool   curved;   // an edge or corner touches a round side: n changes as the mover moves
 } motion_contact;
 
-// A mover at x, the triangles near it and its contacts. A group's distances are measured only when its boxes and planes
-// show that it may be touched.
+// A mover at x, the triangles near it and its contacts. A group's distances are measured only when its boxes show that it
+// may be touched.
 typedef struct mover_motion
 {
     rim_world3           world;

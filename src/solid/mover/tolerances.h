@@ -64,9 +64,6 @@
 // Of the skin: planes that a way out of an overlap misses by less are satisfied.
 #define MOVER_EXIT_SLACK 0x1p-20
 
-// Of the skin: a plane farther than this is not touched; the rest is for rounding.
-#define MOVER_BEYOND_SKIN 1.001
-
 // --- progress --------------------------------------------------------------------------------------------
 
 // Of the squared motion that is left: a slide of less ends.
