@@ -378,6 +378,5 @@ rim_walk character_step_with(rim_character *character, rim_world3 world, rim_vec
 
 rim_walk rim_character_step(rim_character *character, rim_world3 world, rim_vec3 wish, float dt)
 {
-    const field_kernels *kernels = motion_kernels(character->kind == RIM_CHARACTER_BOX);
-    return character_step_with(character, world, wish, dt, kernels);
+    return character_step_with(character, world, wish, dt, motion_kernels());
 }

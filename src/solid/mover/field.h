@@ -88,7 +88,7 @@ typedef struct field
     field_group        lanes[FIELD_GROUPS];
 } field;
 
-// The kernels for one kind of mover, compiled for one kind of processor.
+// The kernels, compiled for one kind of processor.
 //
 // `sweep` returns the first time at which the motion v brings the mover closer than the skin to a triangle, if it goes
 // on to FIELD_HIT of the skin before `end`; `most` if none is earlier. Passing a little closer than the skin is no hit,
@@ -110,11 +110,10 @@ typedef struct field_kernels
                     const vec3d *x, const vec3d *v, double most, double end);
 } field_kernels;
 
-// The kernels of spheres and capsules, and of boxes.
-extern const field_kernels mover_field_round_plain, mover_field_box_plain;
+extern const field_kernels mover_field_plain;
 #ifdef CPU_X86
 #define FIELD_AVX2 1
-extern const field_kernels mover_field_round_avx2, mover_field_box_avx2;
+extern const field_kernels mover_field_avx2;
 #endif
 
 // Stores in *lo and *hi the box around the core (the axis of a rounded mover, a whole box) while the mover moves from x

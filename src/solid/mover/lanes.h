@@ -205,41 +205,16 @@ SIMD_INLINE f64x4_mask projects_inside(const field_group *g, const corner_lanes 
     return f64x4_and(f64x4_less(a, none), f64x4_and(f64x4_less(b, none), f64x4_less(c, none)));
 }
 
-// The axis of a rounded mover relative to the planes of four triangles. Heights above a plane are signed: positive in
-// front.
-typedef struct plane_lanes
-{
-    f64x4      low;    // the height of the axis' lower end above the plane
-    f64x4      tilt;   // the height of its upper end minus that of its lower end
-    f64x4      high;   // the height of its upper end
-    f64x4      side;   // the side on which it counts, that of its middle: +1 in front, -1 behind
-    f64x4      least;  // the least height above the plane as seen from that side
-    f64x4_mask behind; // side is -1
-    f64x4_mask cut;    // the axis cuts the plane: least < 0
-} plane_lanes;
-
-// Computes plane_lanes from the unit normals n, zero for a triangle without area, and the triangles' first corners d0
-// relative to the lower end of the axis:
-//
-//     low = -n . d0,  tilt = n.y rise,  high = low + tilt,  side = sign(low + high),  least = min(side low, side high)
-SIMD_INLINE plane_lanes planes_of_axis(vec3x4 n, vec3x4 d0, f64x4 rise)
-{
-    f64x4       none = f64x4_all(0.0);
-    plane_lanes l;
-    l.low = f64x4_sub(none, vec3x4_dot(n, d0));
-    l.tilt = f64x4_mul(n.y, rise);
-    l.high = f64x4_add(l.low, l.tilt);
-    l.behind = f64x4_less(f64x4_add(l.low, l.high), none);
-    l.side = f64x4_pick(l.behind, f64x4_all(-1.0), f64x4_all(1.0));
-    l.least = f64x4_min(f64x4_mul(l.low, l.side), f64x4_mul(l.high, l.side));
-    l.cut = f64x4_less(l.least, none);
-    return l;
-}
-
 // Stores the distances of four triangles from a sphere or capsule whose lower center is at x.
 //
-// The point of the axis that is closest to a triangle's plane is the point where the axis cuts the plane. Its height is
-// -low / n.y = -low / tilt rise.  If the axis does not cut the plane, the point is an end of the axis. If the point
+// Heights above a triangle's plane are signed, positive in front. With the unit normal n and the triangle's first corner
+// d relative to x, the heights of the axis' ends are
+//
+//     low = -n . d        high = low + tilt        tilt = n.y rise
+//
+// The axis counts as on the side of its middle, sign(low + high). `least` is its least height as seen from that side,
+// negative if the axis cuts the plane. The point of the axis that is closest to the plane is then the point where it
+// cuts the plane. Its height is  -low / n.y = -low / tilt rise.  Otherwise the point is an end of the axis. If the point
 // projects into the triangle,
 //
 //     gap = least - radius        n = the face's normal on the axis' side
@@ -265,32 +240,37 @@ SIMD_INLINE void distances_round(field_near *out, const field_group *g, const fi
     f64x4 edge_distance = f64x4_sqrt(edges.square);
 
     // The height of the axis' point closest to the plane, and whether it projects into the triangle.
-    vec3x4      face_n = unit_normal(g);
-    plane_lanes p = planes_of_axis(face_n, d.a, rise);
-    f64x4_mask  upper_is_closer = f64x4_less(f64x4_abs(p.high), f64x4_abs(p.low));
-    f64x4       end = f64x4_pick(upper_is_closer, rise, none);
-    f64x4       cut_height = f64x4_mul(f64x4_div(p.low, f64x4_sub(none, p.tilt)), rise);
-    f64x4       face_height = f64x4_pick(p.cut, cut_height, end);
-    f64x4_mask  inside = projects_inside(g, &d, face_height);
+    vec3x4     face_n = unit_normal(g);
+    f64x4      low = f64x4_sub(none, vec3x4_dot(face_n, d.a)), tilt = f64x4_mul(face_n.y, rise);
+    f64x4      high = f64x4_add(low, tilt);
+    f64x4_mask behind = f64x4_less(f64x4_add(low, high), none);
+    f64x4      side = f64x4_pick(behind, f64x4_all(-1.0), one);
+    f64x4      least = f64x4_min(f64x4_mul(low, side), f64x4_mul(high, side));
+    f64x4_mask cut = f64x4_less(least, none);
+    f64x4_mask upper_is_closer = f64x4_less(f64x4_abs(high), f64x4_abs(low));
+    f64x4      end = f64x4_pick(upper_is_closer, rise, none);
+    f64x4      cut_height = f64x4_mul(f64x4_div(low, f64x4_sub(none, tilt)), rise);
+    f64x4      face_height = f64x4_pick(cut, cut_height, end);
+    f64x4_mask inside = projects_inside(g, &d, face_height);
 
     // The direction from an edge. If the axis crosses the edge it is the face's normal, or up without area.
     f64x4_mask has_area = f64x4_less(none, f64x4_load(g->per_length));
-    vec3x4     facing = vec3x4_scale(face_n, p.side);
+    vec3x4     facing = vec3x4_scale(face_n, side);
     vec3x4     edge_n = vec3x4_scale(edges.away, f64x4_div(one, edge_distance));
     vec3x4     crossing_n = vec3x4_choose(has_area, facing, vec3x4_all(v3d(0.0, 1.0, 0.0)));
     f64x4_mask is_apart = f64x4_less(f64x4_all(MOVER_CROSSING * shape->radius), edge_distance);
     edge_n = vec3x4_choose(is_apart, edge_n, crossing_n);
 
-    f64x4 gap = f64x4_sub(f64x4_pick(inside, p.least, edge_distance), radius);
+    f64x4 gap = f64x4_sub(f64x4_pick(inside, least, edge_distance), radius);
     // A one-sided triangle with the mover behind it is ignored.
-    if (shape->one_sided) gap = f64x4_pick(f64x4_and(has_area, p.behind), f64x4_all(INFINITY), gap);
-    f64x4 face_gap = f64x4_pick(p.cut, no_gap, f64x4_sub(p.least, radius));
+    if (shape->one_sided) gap = f64x4_pick(f64x4_and(has_area, behind), f64x4_all(INFINITY), gap);
+    f64x4 face_gap = f64x4_pick(cut, no_gap, f64x4_sub(least, radius));
     f64x4_store(out->gap, gap);
     vec3x4_store(out->n, vec3x4_choose(inside, facing, edge_n));
     f64x4_store(out->height, f64x4_pick(inside, face_height, edges.height));
     f64x4_store(out->inside, f64x4_pick(inside, one, none));
     f64x4_store(out->face_gap, f64x4_pick(has_area, face_gap, no_gap));
-    f64x4_store(out->side, f64x4_pick(has_area, f64x4_pick(p.cut, none, p.side), none));
+    f64x4_store(out->side, f64x4_pick(has_area, f64x4_pick(cut, none, side), none));
     f64x4_store(out->next_gap, no_gap);
 }
 
@@ -352,9 +332,9 @@ SIMD_INLINE void sweep_round_step(sweep_lanes *s, const field_near *near, vec3x4
 // the skin. But whether it is a hit shows only later, when the gap becomes FIELD_HIT of the skin. So a lane whose
 // skin_time is before `most` goes on even when its time s.t is past `most`. When the steps are used up, a lane that is
 // still alive counts as a hit, so that no hit is missed.
-SIMD_TARGET static double SIMD_NAME(sweep_of_round)(const field_group *g, const field_near *start,
-                                                    const field_shape *shape, const vec3d *x,
-                                                    const vec3d *v, double most, double end)
+SIMD_INLINE double sweep_of_round(const field_group *g, const field_near *start,
+                                  const field_shape *shape, const vec3d *x, const vec3d *v,
+                                  double most, double end)
 {
     vec3x4      face_n = unit_normal(g), v4 = vec3x4_all(*v), x4 = vec3x4_all(*x);
     f64x4       slowest = f64x4_all(-MOVER_PARALLEL * v3d_length(*v)), inf = f64x4_all(INFINITY);
@@ -494,17 +474,6 @@ SIMD_INLINE void distances_box(field_near *out, const field_group *g, const fiel
     f64x4_store(out->next_gap, next);
 }
 
-// Stores in *out the distances of a group's four triangles from a mover of this shape at x, which is relative to the
-// field's origin.
-SIMD_TARGET static void SIMD_NAME(measure_group)(field_near *out, const field_group *g,
-                                                 const field_shape *shape, const vec3d *x)
-{
-    if (shape->box)
-        distances_box(out, g, shape, vec3x4_all(*x));
-    else
-        distances_round(out, g, shape, vec3x4_all(*x));
-}
-
 // The intervals of time, one a lane, in which the projections on all axes so far are closer than a margin.
 typedef struct overlap_times
 {
@@ -544,9 +513,9 @@ SIMD_INLINE void clip_overlap_times(overlap_times *times, const axis_projection 
 // intervals. `skin` is this intersection for projections that are closer than the skin, `hit` for those that are closer
 // than FIELD_HIT of the skin. A triangle is hit if `hit` is not empty, begins before `end` and ends after 0. Then the
 // time is skin.from, or 0 if skin.from is negative. A box that starts within `hit` is hit only if it approaches.
-SIMD_TARGET static double SIMD_NAME(sweep_of_box)(const field_group *g, const field_near *start,
-                                                  const field_shape *shape, const vec3d *x,
-                                                  const vec3d *v, double most, double end)
+SIMD_INLINE double sweep_of_box(const field_group *g, const field_near *start,
+                                const field_shape *shape, const vec3d *x, const vec3d *v,
+                                double most, double end)
 {
     f64x4         none = f64x4_all(0.0), inf = f64x4_all(INFINITY);
     vec3x4        v4 = vec3x4_all(*v);
@@ -575,11 +544,28 @@ SIMD_TARGET static double SIMD_NAME(sweep_of_box)(const field_group *g, const fi
     return earliest < most ? earliest : most;
 }
 
-const field_kernels SIMD_NAME(mover_field_round) = { SIMD_NAME(near_groups), SIMD_NAME(build_group),
-                                                     SIMD_NAME(measure_group),
-                                                     SIMD_NAME(sweep_of_round) };
-const field_kernels SIMD_NAME(mover_field_box) = { SIMD_NAME(near_groups), SIMD_NAME(build_group),
-                                                   SIMD_NAME(measure_group),
-                                                   SIMD_NAME(sweep_of_box) };
+// --- the kernels ----------------------------------------------------------------------------------------
+
+// Stores in *out the distances of a group's four triangles from a mover of this shape at x, which is relative to the
+// field's origin.
+SIMD_TARGET static void SIMD_NAME(measure_group)(field_near *out, const field_group *g,
+                                                 const field_shape *shape, const vec3d *x)
+{
+    if (shape->box)
+        distances_box(out, g, shape, vec3x4_all(*x));
+    else
+        distances_round(out, g, shape, vec3x4_all(*x));
+}
+
+SIMD_TARGET static double SIMD_NAME(sweep_group)(const field_group *g, const field_near *start,
+                                                 const field_shape *shape, const vec3d *x,
+                                                 const vec3d *v, double most, double end)
+{
+    if (shape->box) return sweep_of_box(g, start, shape, x, v, most, end);
+    return sweep_of_round(g, start, shape, x, v, most, end);
+}
+
+const field_kernels SIMD_NAME(mover_field) = { SIMD_NAME(near_groups), SIMD_NAME(build_group),
+                                               SIMD_NAME(measure_group), SIMD_NAME(sweep_group) };
 
 #endif

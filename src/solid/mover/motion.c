@@ -9,12 +9,12 @@
 
 #include <string.h>
 
-const field_kernels *motion_kernels(bool box)
+const field_kernels *motion_kernels(void)
 {
 #ifdef FIELD_AVX2
-    if (CPU_HAS(AVX2, "avx2")) return box ? &mover_field_box_avx2 : &mover_field_round_avx2;
+    if (CPU_HAS(AVX2, "avx2")) return &mover_field_avx2;
 #endif
-    return box ? &mover_field_box_plain : &mover_field_round_plain;
+    return &mover_field_plain;
 }
 
 // Forgets all that was measured: distances, contacts and blocking lanes.
@@ -623,7 +623,7 @@ rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world, ri
     if (!(v3d_length2(v) + v3d_length2(center) + sphere.radius < INFINITY)) return flight;
     if (!(sphere.radius > 0.0f)) return flight;
     field_shape shape = { .radius = sphere.radius, .skin = sphere.radius / 256.0 };
-    motion_begin(&m, world, center, shape, side, motion_kernels(false));
+    motion_begin(&m, world, center, shape, side, motion_kernels());
     double length = v3d_length(v), most = 4.0 * sphere.radius;
     double margin = (length < most ? length : most) + m.f.shape.skin;
     motion_require(&m, field_box(&m.f, &m.x, &none, margin), &m.x, &none);

@@ -81,8 +81,8 @@ typedef struct mover_motion
 // Returns true if a corner of the triangle is at p.
 bool motion_has_corner(const rim_triangle *t, rim_vec3 p);
 
-// Returns the fastest kernels that this processor can run, for boxes or for spheres and capsules.
-const field_kernels *motion_kernels(bool box);
+// Returns the fastest kernels that this processor can run.
+const field_kernels *motion_kernels(void);
 
 // Puts a mover of this shape, which the triangles stop on `side`, at x = 0 relative to the origin, with nothing gathered.
 // Sets shape.one_sided and mirrored. The skin is at least MOVER_FLOAT_STEPS of the sum of the magnitudes of the origin's

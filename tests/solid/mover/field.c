@@ -14,17 +14,10 @@ typedef struct kernel_row
     const field_kernels *kernels;
 } kernel_row;
 
-static const kernel_row ROUND[] = {
-    { "plain", &mover_field_round_plain },
+static const kernel_row ROWS[] = {
+    { "plain", &mover_field_plain },
 #ifdef FIELD_AVX2
-    { "avx2", &mover_field_round_avx2 },
-#endif
-};
-
-static const kernel_row BOX[] = {
-    { "plain", &mover_field_box_plain },
-#ifdef FIELD_AVX2
-    { "avx2", &mover_field_box_avx2 },
+    { "avx2", &mover_field_avx2 },
 #endif
 };
 
@@ -40,7 +33,7 @@ static bool can_run(const char *name)
 
 enum
 {
-    KINDS = sizeof ROUND / sizeof *ROUND
+    KINDS = sizeof ROWS / sizeof *ROWS
 };
 
 static rim_vec3 any_point(test_random *random, float size)
@@ -99,12 +92,12 @@ static void capsules_are_as_far_from_triangles_as_the_exact_distance_says(void *
         memset(near, 0, sizeof near);
         for (int kind = 0; kind < KINDS; kind++)
         {
-            if (!can_run(ROUND[kind].name)) continue;
+            if (!can_run(ROWS[kind].name)) continue;
             field_group g;
             memset(&g, 0, sizeof g);
             vec3d x = v3d_from(p);
-            build(&g, ROUND[kind].kernels, t);
-            ROUND[kind].kernels->measure(&near[kind], &g, &shape, &x);
+            build(&g, ROWS[kind].kernels, t);
+            ROWS[kind].kernels->measure(&near[kind], &g, &shape, &x);
             assert_memory_equal(&near[kind], &near[0], sizeof near[0]);
         }
         for (int i = 0; i < 4; i++)
@@ -198,13 +191,13 @@ static void a_capsule_stops_where_its_skin_meets_the_first_triangle(void **state
         double t0 = 1.0;
         for (int kind = 0; kind < KINDS; kind++)
         {
-            if (!can_run(ROUND[kind].name)) continue;
+            if (!can_run(ROWS[kind].name)) continue;
             field_group g;
             field_near  near;
             vec3d       x = v3d_from(p), way = v3d_from(v);
-            build(&g, ROUND[kind].kernels, four);
-            ROUND[kind].kernels->measure(&near, &g, &shape, &x);
-            double when = ROUND[kind].kernels->sweep(&g, &near, &shape, &x, &way, 1.0, 1.0);
+            build(&g, ROWS[kind].kernels, four);
+            ROWS[kind].kernels->measure(&near, &g, &shape, &x);
+            double when = ROWS[kind].kernels->sweep(&g, &near, &shape, &x, &way, 1.0, 1.0);
             if (kind == 0) t0 = when;
             assert_true(when == t0);
         }
@@ -253,12 +246,12 @@ static void boxes_overlap_where_all_axes_say_so(void **state)
         memset(near, 0, sizeof near);
         for (int kind = 0; kind < KINDS; kind++)
         {
-            if (!can_run(BOX[kind].name)) continue;
+            if (!can_run(ROWS[kind].name)) continue;
             field_group g;
             memset(&g, 0, sizeof g);
             vec3d x = v3d_from(p);
-            build(&g, BOX[kind].kernels, t);
-            BOX[kind].kernels->measure(&near[kind], &g, &shape, &x);
+            build(&g, ROWS[kind].kernels, t);
+            ROWS[kind].kernels->measure(&near[kind], &g, &shape, &x);
             assert_memory_equal(&near[kind], &near[0], sizeof near[0]);
         }
         for (int i = 0; i < 4; i++)
@@ -293,13 +286,13 @@ static void a_box_stops_just_before_it_meets_the_first_triangle(void **state)
         double t0 = 1.0;
         for (int kind = 0; kind < KINDS; kind++)
         {
-            if (!can_run(BOX[kind].name)) continue;
+            if (!can_run(ROWS[kind].name)) continue;
             field_group g;
             field_near  near;
             vec3d       x = v3d_from(p), way = v3d_from(v);
-            build(&g, BOX[kind].kernels, four);
-            BOX[kind].kernels->measure(&near, &g, &shape, &x);
-            double when = BOX[kind].kernels->sweep(&g, &near, &shape, &x, &way, 1.0, 1.0);
+            build(&g, ROWS[kind].kernels, four);
+            ROWS[kind].kernels->measure(&near, &g, &shape, &x);
+            double when = ROWS[kind].kernels->sweep(&g, &near, &shape, &x, &way, 1.0, 1.0);
             if (kind == 0) t0 = when;
             assert_true(when == t0);
         }
