@@ -166,7 +166,7 @@ static void character_run(stepper *s)
     {
         motion_find_contacts(&s->m, motion_margin(&s->m));
         character_record_walls(s);
-        if (!s->grounded && !is_rising(s) && !s->took_off && character_held(s))
+        if (!s->grounded && !is_rising(s) && !s->took_off && character_held(s, s->lenient))
         {
             s->grounded = s->lenient = true;
             s->walk.landed = true;

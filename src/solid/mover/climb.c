@@ -46,43 +46,6 @@ static void drop_high_edges(mover_motion *m, double top)
     m->contact_margin = -1.0;
 }
 
-// Moves forward by `on` from the position `above`, and then down by at most `rise`. `direction` is horizontal and unit.
-// Returns true if the character then stands on ground that is higher than the ground below `above`. An edge of a step
-// holds it only if the way to the edge is no steeper than a ramp. `stopped` says that something ended the way forward
-// before its full length. The character stays where it was put in both cases, so callers put it back. Sets s->lenient
-// if it gets as far as the test of the contacts.
-static bool land_on_step(stepper *s, vec3d above, vec3d direction, double on, double rise,
-                         bool stopped)
-{
-    double skin = s->m.f.shape.skin;
-    if (!(on > skin)) return false; // that is no way forward
-    motion_place(&s->m, v3d_along(above, direction, on));
-    double down = motion_sweep(&s->m, v3d(0.0, -rise, 0.0));
-    double height = rise * (1.0 - down); // of the step
-    if (!(down < 1.0 && height > CLIMB_LEAST_RISE * skin)) return false;
-    bool is_gentle = height <= on * s->tangent; // the way up is no steeper than a ramp
-    // A box stands on treads of any width. But if something ends the way forward, as the next riser of narrow stairs
-    // does, the way up must not be steeper than a ramp.
-    if (s->m.f.shape.box && stopped && !is_gentle) return false;
-    motion_place(&s->m, v3d_along(s->m.x, v3d(0.0, -rise, 0.0), down));
-    motion_find_contacts(&s->m, motion_margin(&s->m));
-    // The foot was at above.y - rise - radius. No edge counts that is higher than a step above this.
-    drop_high_edges(&s->m, above.y - s->m.f.shape.radius + s->c->step - rise);
-    s->lenient = is_gentle;
-    return character_held(s);
-}
-
-// Gathers the triangles that a probe from `above` may come near: forward by `run`, and down by `rise` and the snap. The
-// box of the triangles that are gathered already is included, so that they stay.
-static void gather_probe(stepper *s, vec3d above, vec3d direction, double run, double rise)
-{
-    vec3d    ahead = v3d_scale(direction, run);
-    rim_box3 box = field_box(&s->m.f, &above, &ahead, s->m.f.shape.skin);
-    vec3d    ground = v3d(above.x, above.y - rise - character_snap(s->c), above.z);
-    box = rim_box3_union(box, field_box(&s->m.f, &ground, &ahead, s->m.f.shape.skin));
-    motion_require(&s->m, rim_box3_union(box, s->m.f.box), &above, &ahead);
-}
-
 // Returns true if a contact in the direction's way is a steep face that reaches higher than `top`, a y relative to the
 // origin. A lower face is a bevel that can be climbed.
 static bool is_tall(const stepper *s, double top, vec3d direction)
@@ -95,26 +58,6 @@ static bool is_tall(const stepper *s, double top, vec3d direction)
         if (v3d_dot(c->n, direction) < 0.0 && box.hi.y - s->m.f.origin.y > top) return true;
     }
     return false;
-}
-
-// Moves to the position `above`, and returns the distance, at most `run`, that a sweep forward comes from there. The
-// mover stays at `above`.
-static double run_above(stepper *s, vec3d above, vec3d direction, double run, double rise)
-{
-    gather_probe(s, above, direction, run, rise);
-    motion_place(&s->m, above);
-    return motion_sweep(&s->m, v3d_scale(direction, run)) * run;
-}
-
-// Returns what land_on_step returns after a sweep forward from `above` by `run`, for the distance that the sweep comes.
-// Moves the character. Leaves s->lenient as it was.
-static bool land_after(stepper *s, vec3d above, vec3d direction, double run, double rise)
-{
-    bool   lenient = s->lenient;
-    double on = run_above(s, above, direction, run, rise);
-    bool   landed = land_on_step(s, above, direction, on, rise, on < run);
-    s->lenient = lenient;
-    return landed;
 }
 
 // Returns how far forward from the edge of the foot a ramp of the steepest kind reaches that rises by `rise`, for a
@@ -172,6 +115,45 @@ static void end_climb(stepper *s, const climb *c)
     motion_find_contacts(&s->m, motion_margin(&s->m));
 }
 
+// Moves to c->above, and returns the distance, at most `run`, that a sweep forward comes from there. Gathers the
+// triangles that a probe of this length may come near: forward by `run`, and down by c->rise and the snap. The box of the
+// triangles that are gathered already is included, so that they stay.
+static double run_above(stepper *s, const climb *c, vec3d direction, double run)
+{
+    vec3d    above = c->above, ahead = v3d_scale(direction, run);
+    rim_box3 box = field_box(&s->m.f, &above, &ahead, s->m.f.shape.skin);
+    vec3d    ground = v3d(above.x, above.y - c->rise - character_snap(s->c), above.z);
+    box = rim_box3_union(box, field_box(&s->m.f, &ground, &ahead, s->m.f.shape.skin));
+    motion_require(&s->m, rim_box3_union(box, s->m.f.box), &above, &ahead);
+    motion_place(&s->m, above);
+    return motion_sweep(&s->m, ahead) * run;
+}
+
+// Moves forward from c->above by `on`, or by `most` if that is less: the distance that is free. Then moves down by at
+// most c->rise. `direction` is horizontal and unit. Returns true if the character then stands on ground that is higher
+// than the ground below c->above. An edge of a step holds it only if the way to the edge is no steeper than a ramp. The
+// character stays where it was put in both cases, so callers put it back.
+static bool land_on_step(stepper *s, const climb *c, vec3d direction, double on, double most)
+{
+    double rise = c->rise, skin = s->m.f.shape.skin;
+    bool   stopped = most < on; // something ended the way forward
+    if (stopped) on = most;
+    if (!(on > skin)) return false; // that is no way forward
+    motion_place(&s->m, v3d_along(c->above, direction, on));
+    double down = motion_sweep(&s->m, v3d(0.0, -rise, 0.0));
+    double height = rise * (1.0 - down); // of the step
+    if (!(down < 1.0 && height > CLIMB_LEAST_RISE * skin)) return false;
+    bool is_gentle = height <= on * s->tangent; // the way up is no steeper than a ramp
+    // A box stands on treads of any width. But if something ends the way forward, as the next riser of narrow stairs
+    // does, the way up must not be steeper than a ramp.
+    if (s->m.f.shape.box && stopped && !is_gentle) return false;
+    motion_place(&s->m, v3d_along(s->m.x, v3d(0.0, -rise, 0.0), down));
+    motion_find_contacts(&s->m, motion_margin(&s->m));
+    // The foot was at above.y - rise - radius. No edge counts that is higher than a step above this.
+    drop_high_edges(&s->m, c->above.y - s->m.f.shape.radius + s->c->step - rise);
+    return character_held(s, is_gentle);
+}
+
 // Moves forward from c->above by the horizontal velocity `level`, which is not 0, then down again, and records the
 // ground there. Subtracts the time of the motion forward from s->time, or sets s->time to 0 if the motion is stopped at
 // once.
@@ -226,8 +208,9 @@ bool character_climb(stepper *s, vec3d along)
         // Two distances forward are tried: at the edge of the step, by round movers only, and, unless a tall face is
         // ahead, as far as a ramp of this height would lead.
         double edge = run_to_top(s, &c.here, direction), far = ramp_length(s, c.rise);
-        found = (!s->m.f.shape.box && land_after(s, c.above, direction, edge, c.rise)) ||
-                (!tall && land_after(s, c.above, direction, far, c.rise));
+        found = (!s->m.f.shape.box &&
+                 land_on_step(s, &c, direction, edge, run_above(s, &c, direction, edge))) ||
+                (!tall && land_on_step(s, &c, direction, far, run_above(s, &c, direction, far)));
     }
     if (found)
         walk_over(s, &c, level);
@@ -265,36 +248,28 @@ rim_box3 character_dead_end_box(const stepper *s)
     return field_box(&s->m.f, &from, &up, most + 4.0 * s->m.f.shape.skin);
 }
 
-// Returns what land_on_step returns at the distance `on` forward of c->above, or at `most`, the distance that is free,
-// if `most` is less.
-static bool land_within(stepper *s, const climb *c, vec3d direction, double on, double most)
-{
-    return land_on_step(s, c->above, direction, on < most ? on : most, c->rise, most < on);
-}
-
 // Returns true if the character can land forward of c->above. A round one tries the edge of a step ahead first
 // (run_to_top). Then the ends of pieces of the way are tried, the nearest first. A box needs no edge: its flat bottom
 // stands on a step as soon as the box reaches over it. The last piece may be cut short by what ends the way. Moves the
-// character, and may change s->lenient.
+// character.
 static bool land_around(stepper *s, const climb *c, vec3d direction)
 {
     double piece = AROUND_PIECE * s->largest;
-    double most = run_above(s, c->above, direction, AROUND_PIECES * piece, c->rise);
-    if (!s->m.f.shape.box && land_within(s, c, direction, run_to_top(s, &c->here, direction), most))
+    double most = run_above(s, c, direction, AROUND_PIECES * piece);
+    if (!s->m.f.shape.box &&
+        land_on_step(s, c, direction, run_to_top(s, &c->here, direction), most))
         return true;
     for (int i = 1; i <= AROUND_PIECES && (i - 1) * piece < most; i++)
-        if (land_within(s, c, direction, i * piece, most)) return true;
+        if (land_on_step(s, c, direction, i * piece, most)) return true;
     return false;
 }
 
 // Tries to climb by a horizontal velocity `level` that the walls above allow. Returns true if the character has
-// climbed. Otherwise it stays where it was put, which is not where it was, and s->lenient is as before.
+// climbed. Otherwise it stays where it was put, which is not where it was.
 static bool climb_to(stepper *s, const climb *c, vec3d level)
 {
     if (!leads_towards_wish(s, level)) return false;
-    bool lenient = s->lenient;
     bool landed = land_around(s, c, v3d_scale(level, 1.0 / v3d_length(level)));
-    s->lenient = lenient;
     if (landed) walk_over(s, c, level);
     return landed;
 }

@@ -42,16 +42,16 @@ static bool is_step_edge(const stepper *s, const motion_contact *c)
     return !s->m.f.shape.box && c->n.y > 0.0 && c->up >= s->cosine && !is_higher_than_step(s, c);
 }
 
-// A single ramp holds the character, and so does the edge of a step if s->lenient. Several steep contacts hold it if
+// A single ramp holds the character, and so does the edge of a step if `lenient`. Several steep contacts hold it if
 // the steepest way down that they leave is no steeper than the slope limit. For the unit wish (0, -1, 0), let d be the
 // closest velocity that leads into no contact. Then -d.y is the squared sine of d's slope: 1 in the air, 0 when wedged.
-bool character_held(const stepper *s)
+bool character_held(const stepper *s, bool lenient)
 {
     bool touched = false;
     for (int i = 0; i < s->m.contact_count; i++)
     {
         const motion_contact *c = &s->m.contacts[i];
-        if (is_ramp(s, c) || (s->lenient && is_step_edge(s, c))) return true;
+        if (is_ramp(s, c) || (lenient && is_step_edge(s, c))) return true;
         touched = touched || c->n.y > 0.0;
     }
     if (!touched || s->m.contact_count < 2) return false;

@@ -60,7 +60,7 @@ static double character_step_time(const stepper *s, double speed)
 static bool is_standing(stepper *s)
 {
     motion_find_contacts(&s->m, motion_margin(&s->m));
-    return character_held(s);
+    return character_held(s, s->lenient);
 }
 
 // Moves down to ground that holds the character, by at most `far`. Returns true if it stands there, or stood already

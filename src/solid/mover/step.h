@@ -70,8 +70,9 @@ void character_record_walls(stepper *s);
 // Returns the lane of the face that the report has as ground; -1 if edges hold the character.
 int character_face_below(const stepper *s);
 
-// Returns true if the contacts hold the character. Requires the contacts of the position.
-bool character_held(const stepper *s);
+// Returns true if the contacts hold the character; `lenient`: the edge of a step does. Requires the contacts of the
+// position.
+bool character_held(const stepper *s, bool lenient);
 
 // Returns the horizontal velocity closest to `wish` that leads into none of the contacts' walls.
 vec3d character_along_walls(const stepper *s, vec3d wish);
