@@ -274,7 +274,114 @@ SIMD_INLINE void distances_round(field_near *out, const field_group *g, const fi
     f64x4_store(out->next_gap, no_gap);
 }
 
-// --- spheres and capsules: sweeps -----------------------------------------------------------------------
+// --- boxes --------------------------------------------------------------------------------------------
+
+// The axes of the separating axis test (Akenine-Moller, "Fast 3D triangle-box overlap testing", 2001): 0 .. 2 are the
+// box's axes, FACE_AXIS is the face's normal, and FIRST_EDGE_AXIS + 3 i + k is the cross product of the box's axis k
+// and edge i.
+enum
+{
+    FACE_AXIS = 3,
+    FIRST_EDGE_AXIS = 4,
+    SEPARATING_AXES = 13
+};
+
+// Returns the unit vectors along axis number `axis`, 0 .. SEPARATING_AXES - 1, of the separating axis test for four
+// triangles. The cross products of the box's axes and an edge e are
+//
+//     (1, 0, 0) x e = (0, -e.z, e.y),    (0, 1, 0) x e = (e.z, 0, -e.x),    (0, 0, 1) x e = (-e.y, e.x, 0)
+//
+// The vector is zero in lanes whose triangle has no area (FACE_AXIS), or whose edge has no length or is parallel to the
+// box's axis.
+SIMD_INLINE vec3x4 separating_axis(const field_group *g, int axis)
+{
+    f64x4 none = f64x4_all(0.0), one = f64x4_all(1.0);
+    if (axis == 0) return (vec3x4){ one, none, none };
+    if (axis == 1) return (vec3x4){ none, one, none };
+    if (axis == 2) return (vec3x4){ none, none, one };
+    if (axis == FACE_AXIS) return unit_normal(g);
+    vec3x4 e = lanes3(g->e[(axis - FIRST_EDGE_AXIS) / 3]);
+    int    box_axis = (axis - FIRST_EDGE_AXIS) % 3;
+    vec3x4 n = { f64x4_sub(none, e.y), e.x, none }; // for box_axis 2
+    if (box_axis == 0) n = (vec3x4){ none, f64x4_sub(none, e.z), e.y };
+    if (box_axis == 1) n = (vec3x4){ e.z, none, f64x4_sub(none, e.x) };
+    f64x4 length = f64x4_sqrt(vec3x4_dot(n, n));
+    return vec3x4_scale(n, f64x4_pick(f64x4_less(none, length), f64x4_div(one, length), none));
+}
+
+// Stores the distances of four triangles from a box with its center at x. On each axis of the separating axis test,
+// the gap between the projections, negative where they overlap, is
+//
+//     max(-reach - hi, lo - reach)       with the triangle's projection lo .. hi and the box's -reach .. reach
+//
+// `gap` is the largest gap of all axes. If the box and the triangle overlap, it is minus the depth. `next_gap` is the
+// largest gap on an axis whose direction differs from the one of `gap`. The axes are tested in turn. When an axis has a
+// new largest gap, the old one becomes a candidate for next_gap; otherwise the gap of the axis does. In both cases, the
+// candidate is the lesser of the two gaps. It counts only if the directions of the two axes differ.
+SIMD_INLINE void distances_box(field_near *out, const field_group *g, const field_shape *shape,
+                               vec3x4 x)
+{
+    f64x4        none = f64x4_all(0.0), one = f64x4_all(1.0), no_gap = f64x4_all(-INFINITY);
+    f64x4_mask   has_area = f64x4_less(none, f64x4_load(g->per_length));
+    corner_lanes d = corners_from(g, x);
+    f64x4        most = no_gap, next = no_gap, face_gap = no_gap, face_side = none;
+    vec3x4       n = { none, one, none };
+    for (int axis = 0; axis < SEPARATING_AXES; axis++)
+    {
+        // The corners of a face have the same projection on its normal, so one is computed.
+        vec3x4     axis_n = separating_axis(g, axis);
+        vec3x4     magnitudes = { f64x4_abs(axis_n.x), f64x4_abs(axis_n.y), f64x4_abs(axis_n.z) };
+        f64x4      reach = vec3x4_dot(vec3x4_all(shape->half), magnitudes);
+        f64x4      a = vec3x4_dot(axis_n, d.a);
+        f64x4      b = axis == FACE_AXIS ? a : vec3x4_dot(axis_n, d.b);
+        f64x4      c = axis == FACE_AXIS ? a : vec3x4_dot(axis_n, d.c);
+        f64x4      lo = f64x4_min(a, f64x4_min(b, c)), hi = f64x4_max(a, f64x4_max(b, c));
+        f64x4      if_above = f64x4_sub(f64x4_sub(none, reach), hi); // the gap with the box above
+        f64x4      if_below = f64x4_sub(lo, reach);
+        f64x4      gap = f64x4_max(if_above, if_below);
+        f64x4      side = f64x4_pick(f64x4_less(if_above, if_below), f64x4_all(-1.0), one);
+        // A zero axis separates nothing.
+        f64x4_mask is_axis = f64x4_less(none, vec3x4_dot(axis_n, axis_n));
+        // If the direction differs from the best one's, the lesser of the two gaps may be the second largest.
+        f64x4_mask differs =
+            f64x4_less(f64x4_abs(vec3x4_dot(axis_n, n)), f64x4_all(MOVER_OTHER_AXIS));
+        f64x4 lesser = f64x4_pick(f64x4_and(is_axis, differs), f64x4_min(gap, most), no_gap);
+        next = f64x4_max(next, lesser);
+        f64x4_mask is_best = f64x4_and(f64x4_less(most, gap), is_axis);
+        most = f64x4_pick(is_best, gap, most);
+        n = vec3x4_choose(is_best, vec3x4_scale(axis_n, side), n);
+        if (axis != FACE_AXIS) continue;
+        face_gap = f64x4_pick(has_area, gap, no_gap);
+        face_side = f64x4_pick(has_area, side, none);
+    }
+    // A one-sided triangle with the mover behind it is ignored.
+    if (shape->one_sided) most = f64x4_pick(f64x4_less(face_side, none), f64x4_all(INFINITY), most);
+    f64x4_store(out->gap, most);
+    vec3x4_store(out->n, n);
+    f64x4_store(out->height, none);
+    f64x4_store(out->inside, none);
+    f64x4_store(out->face_gap, face_gap);
+    f64x4_store(out->side, face_side);
+    f64x4_store(out->next_gap, next);
+}
+
+// Stores in *out the distances of four triangles from a mover at x.
+SIMD_INLINE void distances(field_near *out, const field_group *g, const field_shape *shape,
+                           vec3x4 x)
+{
+    if (shape->box)
+        distances_box(out, g, shape, x);
+    else
+        distances_round(out, g, shape, x);
+}
+
+SIMD_TARGET static void SIMD_NAME(measure_group)(field_near *out, const field_group *g,
+                                                 const field_shape *shape, const vec3d *x)
+{
+    distances(out, g, shape, vec3x4_all(*x));
+}
+
+// --- sweeps ---------------------------------------------------------------------------------------------
 
 // The state of four sweeps.
 typedef struct sweep_lanes
@@ -292,12 +399,12 @@ typedef struct sweep_lanes
 //     t += max((target - gap) / rate, (target - face_gap) / face_rate, 0)
 //
 // The second quotient counts only if the mover is in front of the plane (face_gap > target) and approaches it.
-// The target is the skin, and FIELD_HIT of the skin once the mover has reached the skin. The distance to a triangle is
-// a convex function of time, so Newton's method from the start never passes the first contact. The distance to the
-// face's plane is a linear function of time, so its step never passes the contact either. The longer of the two steps
-// is taken.
-SIMD_INLINE void sweep_round_step(sweep_lanes *s, const field_near *near, vec3x4 face_n, vec3x4 v,
-                                  f64x4 slowest, const field_shape *shape)
+// The target is the skin, and FIELD_HIT of the skin once the mover has reached the skin. The gap to a triangle is a
+// convex function of time, also that of a box, as the largest of convex gaps. So Newton's method from the start never
+// passes the first contact. The distance to the face's plane is a linear function of time, so its step never passes the
+// contact either. The longer of the two steps is taken.
+SIMD_INLINE void sweep_step(sweep_lanes *s, const field_near *near, vec3x4 face_n, vec3x4 v,
+                            f64x4 slowest, const field_shape *shape)
 {
     f64x4 none = f64x4_all(0.0), skin = f64x4_all(shape->skin);
     f64x4 hit_gap = f64x4_all(FIELD_HIT * shape->skin);
@@ -324,17 +431,18 @@ SIMD_INLINE void sweep_round_step(sweep_lanes *s, const field_near *near, vec3x4
     s->t = f64x4_add(s->t, f64x4_max(step, none));
 }
 
-// Returns the first time at which the motion v from x brings a sphere or capsule into the skin of one of four
-// triangles, if the motion goes on to FIELD_HIT of the skin before the time `end`. Returns `most`, the earliest hit in
-// other groups, if no time is earlier. `start` are the distances at x. Requires most <= end.
+// Returns the first time at which the motion v from x brings the mover into the skin of one of four triangles, if the
+// motion goes on to FIELD_HIT of the skin before the time `end`. So a mover may slide along a triangle at the skin's
+// distance. Returns `most`, the earliest hit in other groups, if no time is earlier. `start` are the distances at x.
+// Requires most <= end.
 //
 // Four Newton iterations run at once, a triangle a lane. A hit counts at the time skin_time at which the mover reached
 // the skin. But whether it is a hit shows only later, when the gap becomes FIELD_HIT of the skin. So a lane whose
 // skin_time is before `most` goes on even when its time s.t is past `most`. When the steps are used up, a lane that is
 // still alive counts as a hit, so that no hit is missed.
-SIMD_INLINE double sweep_of_round(const field_group *g, const field_near *start,
-                                  const field_shape *shape, const vec3d *x, const vec3d *v,
-                                  double most, double end)
+SIMD_TARGET static double SIMD_NAME(sweep_group)(const field_group *g, const field_near *start,
+                                                 const field_shape *shape, const vec3d *x,
+                                                 const vec3d *v, double most, double end)
 {
     vec3x4      face_n = unit_normal(g), v4 = vec3x4_all(*v), x4 = vec3x4_all(*x);
     f64x4       slowest = f64x4_all(-MOVER_PARALLEL * v3d_length(*v)), inf = f64x4_all(INFINITY);
@@ -345,7 +453,7 @@ SIMD_INLINE double sweep_of_round(const field_group *g, const field_near *start,
     sweep_lanes s = { .t = f64x4_all(0.0), .skin_time = inf, .alive = f64x4_less(gap, inf) };
     for (int i = 0; i < MOVER_NEWTON_STEPS; i++)
     {
-        sweep_round_step(&s, &near, face_n, v4, slowest, shape);
+        sweep_step(&s, &near, face_n, v4, slowest, shape);
 
         f64x4_mask is_hit = f64x4_and(s.alive, f64x4_less_equal(gap, hit_gap));
         double     earliest = f64x4_lowest(f64x4_pick(is_hit, s.skin_time, inf));
@@ -357,212 +465,11 @@ SIMD_INLINE double sweep_of_round(const field_group *g, const field_near *start,
         s.alive = f64x4_and(s.alive, f64x4_less(s.t, f64x4_all(end)));
         s.alive = f64x4_and(s.alive, f64x4_less(hit_time, f64x4_all(most)));
         if (!f64x4_bits(s.alive)) return most;
-        distances_round(&near, g, shape, vec3x4_along(x4, v4, s.t));
+        distances(&near, g, shape, vec3x4_along(x4, v4, s.t));
         gap = f64x4_load(near.gap);
     }
     double earliest = f64x4_lowest(f64x4_pick(s.alive, hit_time, inf));
     return earliest < most ? earliest : most;
-}
-
-// --- boxes --------------------------------------------------------------------------------------------
-
-// The axes of the separating axis test (Akenine-Moller, "Fast 3D triangle-box overlap testing", 2001): 0 .. 2 are the
-// box's axes, FACE_AXIS is the face's normal, and FIRST_EDGE_AXIS + 3 i + k is the cross product of the box's axis k
-// and edge i.
-enum
-{
-    FACE_AXIS = 3,
-    FIRST_EDGE_AXIS = 4,
-    SEPARATING_AXES = 13
-};
-
-// The projections of a triangle and a box on the axis n: the triangle's is lo .. hi, the box's is -reach .. reach.
-typedef struct axis_projection
-{
-    vec3x4 n;
-    f64x4  lo, hi, reach;
-} axis_projection;
-
-// Returns the unit vectors along axis number `axis`, 0 .. SEPARATING_AXES - 1, of the separating axis test for four
-// triangles. The cross products of the box's axes and an edge e are
-//
-//     (1, 0, 0) x e = (0, -e.z, e.y),    (0, 1, 0) x e = (e.z, 0, -e.x),    (0, 0, 1) x e = (-e.y, e.x, 0)
-//
-// The vector is zero in lanes whose triangle has no area (FACE_AXIS), or whose edge has no length or is parallel to the
-// box's axis.
-SIMD_INLINE vec3x4 separating_axis(const field_group *g, int axis)
-{
-    f64x4 none = f64x4_all(0.0), one = f64x4_all(1.0);
-    if (axis == 0) return (vec3x4){ one, none, none };
-    if (axis == 1) return (vec3x4){ none, one, none };
-    if (axis == 2) return (vec3x4){ none, none, one };
-    if (axis == FACE_AXIS) return unit_normal(g);
-    vec3x4 e = lanes3(g->e[(axis - FIRST_EDGE_AXIS) / 3]);
-    int    box_axis = (axis - FIRST_EDGE_AXIS) % 3;
-    vec3x4 n = { f64x4_sub(none, e.y), e.x, none }; // for box_axis 2
-    if (box_axis == 0) n = (vec3x4){ none, f64x4_sub(none, e.z), e.y };
-    if (box_axis == 1) n = (vec3x4){ e.z, none, f64x4_sub(none, e.x) };
-    f64x4 length = f64x4_sqrt(vec3x4_dot(n, n));
-    return vec3x4_scale(n, f64x4_pick(f64x4_less(none, length), f64x4_div(one, length), none));
-}
-
-// Returns the projections of four triangles and a box on an axis, relative to the box's center. d are the triangles'
-// corners relative to this center. Where separating_axis is zero, all projections are zero. On the face's normal, the
-// three corners have the same projection, so one is computed.
-SIMD_INLINE axis_projection project_on_axis(const field_group *g, const field_shape *shape,
-                                            const corner_lanes *d, int axis)
-{
-    vec3x4 n = separating_axis(g, axis);
-    vec3x4 magnitudes = { f64x4_abs(n.x), f64x4_abs(n.y), f64x4_abs(n.z) }; // reach = half . |n|
-    f64x4  a = vec3x4_dot(n, d->a), b = a, c = a;
-    if (axis != FACE_AXIS)
-    {
-        b = vec3x4_dot(n, d->b);
-        c = vec3x4_dot(n, d->c);
-    }
-    return (axis_projection){ .n = n,
-                              .lo = f64x4_min(a, f64x4_min(b, c)),
-                              .hi = f64x4_max(a, f64x4_max(b, c)),
-                              .reach = vec3x4_dot(vec3x4_all(shape->half), magnitudes) };
-}
-
-// Stores the distances of four triangles from a box with its center at x. On each axis of the separating axis test,
-// the gap between the projections, negative where they overlap, is
-//
-//     max(-reach - hi, lo - reach)       with the triangle's projection lo .. hi and the box's -reach .. reach
-//
-// `gap` is the largest gap of all axes. If the box and the triangle overlap, it is minus the depth. `next_gap` is the
-// largest gap on an axis whose direction differs from the one of `gap`. The axes are tested in turn. When an axis has a
-// new largest gap, the old one becomes a candidate for next_gap; otherwise the gap of the axis does. In both cases, the
-// candidate is the lesser of the two gaps. It counts only if the directions of the two axes differ.
-SIMD_INLINE void distances_box(field_near *out, const field_group *g, const field_shape *shape,
-                               vec3x4 x)
-{
-    f64x4        none = f64x4_all(0.0), one = f64x4_all(1.0), no_gap = f64x4_all(-INFINITY);
-    f64x4_mask   has_area = f64x4_less(none, f64x4_load(g->per_length));
-    corner_lanes d = corners_from(g, x);
-    f64x4        most = no_gap, next = no_gap, face_gap = no_gap, face_side = none;
-    vec3x4       n = { none, one, none };
-    for (int axis = 0; axis < SEPARATING_AXES; axis++)
-    {
-        axis_projection s = project_on_axis(g, shape, &d, axis);
-        f64x4 if_above = f64x4_sub(f64x4_sub(none, s.reach), s.hi); // the gap with the box above
-        f64x4 if_below = f64x4_sub(s.lo, s.reach);
-        f64x4 gap = f64x4_max(if_above, if_below);
-        f64x4 side = f64x4_pick(f64x4_less(if_above, if_below), f64x4_all(-1.0), one);
-        // A zero axis separates nothing.
-        f64x4_mask is_axis = f64x4_less(none, vec3x4_dot(s.n, s.n));
-        // If the direction differs from the best one's, the lesser of the two gaps may be the second largest.
-        f64x4_mask differs = f64x4_less(f64x4_abs(vec3x4_dot(s.n, n)), f64x4_all(MOVER_OTHER_AXIS));
-        f64x4      lesser = f64x4_pick(f64x4_and(is_axis, differs), f64x4_min(gap, most), no_gap);
-        next = f64x4_max(next, lesser);
-        f64x4_mask is_best = f64x4_and(f64x4_less(most, gap), is_axis);
-        most = f64x4_pick(is_best, gap, most);
-        n = vec3x4_choose(is_best, vec3x4_scale(s.n, side), n);
-        if (axis != FACE_AXIS) continue;
-        face_gap = f64x4_pick(has_area, gap, no_gap);
-        face_side = f64x4_pick(has_area, side, none);
-    }
-    // A one-sided triangle with the mover behind it is ignored.
-    if (shape->one_sided) most = f64x4_pick(f64x4_less(face_side, none), f64x4_all(INFINITY), most);
-    f64x4_store(out->gap, most);
-    vec3x4_store(out->n, n);
-    f64x4_store(out->height, none);
-    f64x4_store(out->inside, none);
-    f64x4_store(out->face_gap, face_gap);
-    f64x4_store(out->side, face_side);
-    f64x4_store(out->next_gap, next);
-}
-
-// The intervals of time, one a lane, in which the projections on all axes so far are closer than a margin.
-typedef struct overlap_times
-{
-    f64x4 from, to;
-} overlap_times;
-
-// Clips the intervals *times to the times t at which the projections on one more axis are closer than the margin:
-//
-//     lo - reach - margin  <  rate t  <  hi + reach + margin
-//
-// `rate` is the speed of the motion along the axis. If |rate| is at most `slowest`, it counts as 0. Then either all
-// times remain, because the left side is negative and the right side positive, or no time remains, and `from` becomes
-// INFINITY.
-SIMD_INLINE void clip_overlap_times(overlap_times *times, const axis_projection *s, f64x4 rate,
-                                    f64x4 slowest, double margin)
-{
-    f64x4      inf = f64x4_all(INFINITY), none = f64x4_all(0.0);
-    f64x4      apart = f64x4_add(s->reach, f64x4_all(margin));
-    f64x4      lo = f64x4_sub(s->lo, apart), hi = f64x4_add(s->hi, apart);
-    f64x4      t_lo = f64x4_div(lo, rate), t_hi = f64x4_div(hi, rate);
-    // The interval of an axis without motion.
-    f64x4_mask always = f64x4_and(f64x4_less(lo, none), f64x4_less(none, hi));
-    f64x4      still_from = f64x4_pick(always, f64x4_sub(none, inf), inf);
-
-    f64x4_mask moves = f64x4_less(slowest, f64x4_abs(rate));
-    times->from = f64x4_max(times->from, f64x4_pick(moves, f64x4_min(t_lo, t_hi), still_from));
-    times->to = f64x4_min(times->to, f64x4_pick(moves, f64x4_max(t_lo, t_hi), inf));
-}
-
-// Returns the first time, in units of the motion v from x, at which v brings a box into the skin of one of four
-// triangles, if the motion goes on to FIELD_HIT of the skin before the time `end`. So a box may slide along a triangle
-// at the skin's distance. Returns `most`, the earliest hit in other groups, if no time is earlier. `start` are the
-// distances at x.
-//
-// On each axis of the separating axis test the projections move at a constant rate, so the times at which they are
-// close are an interval. The box is close to the triangle while it is close on all axes, in the intersection of the
-// intervals. `skin` is this intersection for projections that are closer than the skin, `hit` for those that are closer
-// than FIELD_HIT of the skin. A triangle is hit if `hit` is not empty, begins before `end` and ends after 0. Then the
-// time is skin.from, or 0 if skin.from is negative. A box that starts within `hit` is hit only if it approaches.
-SIMD_INLINE double sweep_of_box(const field_group *g, const field_near *start,
-                                const field_shape *shape, const vec3d *x, const vec3d *v,
-                                double most, double end)
-{
-    f64x4         none = f64x4_all(0.0), inf = f64x4_all(INFINITY);
-    vec3x4        v4 = vec3x4_all(*v);
-    corner_lanes  d = corners_from(g, vec3x4_all(*x));
-    double        slow = MOVER_PARALLEL * v3d_length(*v);
-    f64x4         slowest = f64x4_all(slow);
-    overlap_times skin = { f64x4_sub(none, inf), inf }, hit = skin;
-    for (int axis = 0; axis < SEPARATING_AXES; axis++)
-    {
-        axis_projection s = project_on_axis(g, shape, &d, axis);
-        f64x4           rate = vec3x4_dot(s.n, v4);
-        clip_overlap_times(&skin, &s, rate, slowest, shape->skin);
-        clip_overlap_times(&hit, &s, rate, slowest, FIELD_HIT * shape->skin);
-    }
-    // A triangle closer than FIELD_HIT of the skin at the start stops a motion towards it at once, and no other motion.
-    f64x4_mask approaches = f64x4_less(vec3x4_dot(lanes3(start->n), v4), f64x4_all(-slow));
-    f64x4      at_start = f64x4_pick(approaches, none, inf);
-    f64x4_mask starts_inside = f64x4_less(hit.from, none);
-    f64x4      time = f64x4_pick(starts_inside, at_start, f64x4_max(skin.from, none));
-    // There is no hit if the interval is empty, past or after the end, or if the triangle is ignored.
-    f64x4_mask overlaps = f64x4_and(f64x4_less(hit.from, hit.to), f64x4_less(none, hit.to));
-    f64x4_mask in_time = f64x4_less(hit.from, f64x4_all(end));
-    time = f64x4_pick(f64x4_and(overlaps, in_time), time, inf);
-    time = f64x4_pick(f64x4_less(f64x4_load(start->gap), inf), time, inf);
-    double earliest = f64x4_lowest(time);
-    return earliest < most ? earliest : most;
-}
-
-// --- the kernels ----------------------------------------------------------------------------------------
-
-// Stores in *out the distances of a group's four triangles from a mover of this shape at x, which is relative to the
-// field's origin.
-SIMD_TARGET static void SIMD_NAME(measure_group)(field_near *out, const field_group *g,
-                                                 const field_shape *shape, const vec3d *x)
-{
-    if (shape->box)
-        distances_box(out, g, shape, vec3x4_all(*x));
-    else
-        distances_round(out, g, shape, vec3x4_all(*x));
-}
-
-SIMD_TARGET static double SIMD_NAME(sweep_group)(const field_group *g, const field_near *start,
-                                                 const field_shape *shape, const vec3d *x,
-                                                 const vec3d *v, double most, double end)
-{
-    if (shape->box) return sweep_of_box(g, start, shape, x, v, most, end);
-    return sweep_of_round(g, start, shape, x, v, most, end);
 }
 
 const field_kernels SIMD_NAME(mover_field) = { SIMD_NAME(near_groups), SIMD_NAME(build_group),
