@@ -75,43 +75,16 @@ static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 ther
     }
 }
 
-// Returns the contact of a sphere or capsule, `own`, with another shape. Its normal is along the line between the
-// closest points of the cores or, if the cores overlap, that of the least depth. The gap is infinite if no depth is
-// found. The cores of two spheres are points, whose difference needs no search.
-static obstacle_touch round_touch(const rim_convex *own, rim_xform3 here, rim_convex it,
+// Returns the contact of a sphere or capsule, `own`, with a convex shape; the gap is infinite if it is larger than
+// body->reach. As in find_manifold, the other shape is enlarged, here by the reach.
+static obstacle_touch round_touch(const touch_body *body, const rim_convex *own, rim_convex it,
                                   rim_xform3 there, int number)
 {
-    rim_convex     core = { own->points, own->count, 0.0f, NULL };
-    float          radius = it.radius;
-    vec3d          between, on_core;
-    obstacle_touch touch = { .obstacle = number };
-    it.radius = 0.0f;
-    if (own->count == 1 && it.count == 1)
-    {
-        on_core = v3d_from(rim_xform3_apply(here, own->points[0]));
-        between = v3d_sub(on_core, v3d_from(rim_xform3_apply(there, it.points[0])));
-    }
-    else
-    {
-        rim_distance3 d = rim_convex_distance(core, here, it, there, NULL);
-        on_core = v3d_from(d.on_a);
-        between = v3d_scale(v3d_from(d.normal), (double)d.distance);
-    }
-    double distance = v3d_length(between);
-    if (distance > 0.0)
-    {
-        vec3d n = v3d_scale(between, 1.0 / distance);
-        touch.arm = v3d_round(v3d_along(on_core, n, -(double)own->radius));
-        touch.normal = v3d_round(n);
-        touch.gap = (float)(distance - (double)own->radius - (double)radius);
-        return touch;
-    }
-    it.radius = radius;
-    rim_contact3 c = rim_convex_contact(*own, here, it, there, NULL);
-    touch.arm = c.on_a;
-    touch.normal = c.normal;
-    touch.gap = c.hit ? -c.depth : INFINITY;
-    return touch;
+    double radius = (double)it.radius;
+    it.radius += body->reach;
+    rim_contact3 c = rim_convex_contact(*own, body->view.pose, it, there, NULL);
+    double       gap = (double)it.radius - radius - (double)c.depth;
+    return (obstacle_touch){ c.on_a, c.normal, c.hit ? (float)gap : INFINITY, number };
 }
 
 // Adds the contact of a sphere or capsule with a convex shape, if it is within reach. A capsule that lies on the shape
@@ -120,13 +93,13 @@ static obstacle_touch round_touch(const rim_convex *own, rim_xform3 here, rim_co
 static void find_round(const touch_body *body, rim_convex it, rim_xform3 there, touch_list *found)
 {
     const rim_convex *own = &body->view.convex;
-    obstacle_touch    first = round_touch(own, body->view.pose, it, there, found->obstacle);
+    obstacle_touch    first = round_touch(body, own, it, there, found->obstacle);
     if (!(first.gap <= body->reach)) return;
     add_touch(found, &first);
     for (int i = 0; own->count == 2 && i < 2; i++)
     {
         rim_convex     end = { &own->points[i], 1, own->radius, NULL };
-        obstacle_touch touch = round_touch(&end, body->view.pose, it, there, found->obstacle);
+        obstacle_touch touch = round_touch(body, &end, it, there, found->obstacle);
         bool           same = rim_vec3_distance(touch.arm, first.arm) < CONTACT_END * own->radius;
         if (same || !(touch.gap <= body->flat) ||
             !(rim_vec3_dot(touch.normal, first.normal) > CONTACT_FLAT_NORMAL))
