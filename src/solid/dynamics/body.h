@@ -19,8 +19,8 @@ typedef struct body_motion
     vec3d velocity, spin;
 } body_motion;
 
-// Returns the shape of a body, a box as what it is; it stands in rim_body_shape_pose.
-rim_shape3 body_whole(const rim_body *body);
+// Returns the shape of a body, a box as what it is, in its place and with its filter.
+rim_obstacle body_as_obstacle(const rim_body *body);
 
 // Returns true if a world takes the body.
 bool body_is_valid(const rim_body *body);

@@ -164,3 +164,16 @@ int obstacles_find(const rim_obstacles *list, const rim_body *body, rim_box3 bou
     }
     return found.found;
 }
+
+// --- sweeps ----------------------------------------------------------------------------------------------
+
+rim_hit3 obstacle_sweep(const rim_obstacle *it, const rim_shape3 *shape, rim_xform3 pose,
+                        rim_vec3 delta)
+{
+    rim_ray3 ray = { pose.position, delta };
+    if (it->mesh)
+        return shape ? rim_mesh_sweep(it->mesh, shape, pose, delta, RIM_SIDE_BOTH)
+                     : rim_mesh_raycast(it->mesh, ray, RIM_SIDE_BOTH);
+    return shape ? rim_shape3_sweep(shape, pose, delta, &it->shape, it->pose)
+                 : rim_shape3_raycast(&it->shape, it->pose, ray);
+}

@@ -81,6 +81,10 @@ void bodies_find_touches(const rim_body *a, const rim_body *b, float reach, floa
 // Adds the contacts with one obstacle, whose number is that of the list.
 void obstacle_find_contacts(const obstacle *it, const touch_body *body, touch_list *found);
 
+// Returns the hit of a shape that moves by delta, or of a ray from the pose's position if `shape` is NULL.
+rim_hit3 obstacle_sweep(const rim_obstacle *it, const rim_shape3 *shape, rim_xform3 pose,
+                        rim_vec3 delta);
+
 // Adds those of `count` contacts with one normal that support nearly as well as all: if there are more than four, the
 // nearest, the one farthest from it, and on either side the farthest from their line, seen along the normal.
 void touches_add_four(touch_list *list, const obstacle_touch *p, int count);

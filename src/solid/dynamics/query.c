@@ -20,8 +20,7 @@ typedef struct world_query
     rim_handle        except;
     vec3d             center; // of a ball that contains the shape, at the start
     double            radius;
-    rim_bodies_hit   *hits; // one of the two lists, of capacity elements
-    rim_handle       *handles;
+    void             *out; // capacity handles if it overlaps, else hits
     int               capacity, found;
 } world_query;
 
@@ -41,66 +40,29 @@ static bool slot_before(const void *a, const void *b, const void *unused)
     return p->slot < q->slot;
 }
 
-// Inserts a hit into the list in use: hits are sorted by time, handles by slot. All are counted.
-static void query_add(world_query *q, const rim_bodies_hit *hit)
-{
-    if (q->handles)
-        sort_insert(q->handles, q->found, q->capacity, sizeof hit->which, &hit->which, slot_before);
-    if (q->hits) sort_insert(q->hits, q->found, q->capacity, sizeof *hit, hit, hit_before);
-    q->found++;
-}
-
 // --- one body or obstacle -----------------------------------------------------------------------------------------
 
-// Returns the hit of the ray, the sweep or the overlap with a posed shape.
-static rim_hit3 query_shape(const world_query *q, const rim_shape3 *other, rim_xform3 there)
+// Returns true if the shape of the query overlaps an object.
+static bool query_overlaps(const world_query *q, const rim_obstacle *it)
 {
-    rim_hit3 hit = { .t = 0.0f };
-    if (!q->shape)
-        return rim_shape3_raycast(other, there, (rim_ray3){ q->pose.position, q->delta });
-    if (!q->overlaps) return rim_shape3_sweep(q->shape, q->pose, q->delta, other, there);
-    hit.hit = rim_shape3_overlaps(q->shape, q->pose, other, there);
-    return hit;
+    if (it->mesh) return rim_mesh_overlaps(it->mesh, q->shape, q->pose, NULL, 0) > 0;
+    return rim_shape3_overlaps(q->shape, q->pose, &it->shape, it->pose);
 }
 
-// Returns the hit of the ray, the sweep or the overlap with a mesh.
-static rim_hit3 query_mesh(const world_query *q, const rim_mesh *mesh)
-{
-    rim_hit3 hit = { .t = 0.0f };
-    if (!q->shape)
-        return rim_mesh_raycast(mesh, (rim_ray3){ q->pose.position, q->delta }, RIM_SIDE_BOTH);
-    if (!q->overlaps) return rim_mesh_sweep(mesh, q->shape, q->pose, q->delta, RIM_SIDE_BOTH);
-    hit.hit = rim_mesh_overlaps(mesh, q->shape, q->pose, NULL, 0) > 0;
-    return hit;
-}
-
-// Returns true if a body or obstacle is excluded, by the filters or because it is q->except.
-static bool is_left_out(const world_query *q, rim_handle which, rim_filter filter)
+// Tests a body or an obstacle, unless the filters or q->except exclude it, and counts its hit. Inserts it into the
+// list: hits are sorted by time, handles by slot.
+static void query_test(world_query *q, rim_handle which, const rim_obstacle *it)
 {
     bool excepted = which.slot == q->except.slot && which.generation == q->except.generation;
-    return excepted || !filters_collide(q->filter, filter);
-}
-
-// Tests body i and adds its hit.
-static void query_body(world_query *q, int i)
-{
-    const rim_body *body = &q->world->bodies[i];
-    rim_bodies_hit  hit = { .which = body->handle };
-    rim_shape3      whole = body_whole(body);
-    if (is_left_out(q, body->handle, body->filter)) return;
-    hit.hit = query_shape(q, &whole, rim_body_shape_pose(body));
-    if (hit.hit.hit) query_add(q, &hit);
-}
-
-// Tests an obstacle and adds its hit.
-static void query_obstacle(world_query *q, int number)
-{
-    const obstacle *it = &q->world->obstacles->items[number];
-    rim_bodies_hit  hit = { .which = obstacle_handle(q->world->obstacles, number) };
-    if (is_left_out(q, hit.which, it->given.filter)) return;
-    hit.hit = it->given.mesh ? query_mesh(q, it->given.mesh)
-                             : query_shape(q, &it->given.shape, it->given.pose);
-    if (hit.hit.hit) query_add(q, &hit);
+    if (excepted || !filters_collide(q->filter, it->filter)) return;
+    if (q->overlaps)
+    {
+        if (!query_overlaps(q, it)) return;
+        sort_insert(q->out, q->found++, q->capacity, sizeof which, &which, slot_before);
+        return;
+    }
+    rim_bodies_hit hit = { which, obstacle_sweep(it, q->shape, q->pose, q->delta) };
+    if (hit.hit.hit) sort_insert(q->out, q->found++, q->capacity, sizeof hit, &hit, hit_before);
 }
 
 // --- all ----------------------------------------------------------------------------------------
@@ -152,10 +114,18 @@ static int query_run(world_query *q)
     const rim_obstacles *list = q->world->obstacles;
     if (!query_begin(q)) return 0;
     for (int i = 0; i < q->world->top; i++)
-        if (body_in_use(q->world, i) && touches_ball(q, &q->world->bodies[i])) query_body(q, i);
+    {
+        const rim_body *body = &q->world->bodies[i];
+        if (!body_in_use(q->world, i) || !touches_ball(q, body)) continue;
+        rim_obstacle it = body_as_obstacle(body);
+        query_test(q, body->handle, &it);
+    }
     box_tree_walk walk = box_tree_overlaps(list->tree, query_bounds(q));
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
-        query_obstacle(q, box_tree_item(list->tree, leaf));
+    {
+        int number = box_tree_item(list->tree, leaf);
+        query_test(q, obstacle_handle(list, number), &list->items[number].given);
+    }
     return q->found;
 }
 
@@ -172,7 +142,7 @@ int rim_bodies_sweep_all(const rim_bodies *world, const rim_shape3 *shape, rim_x
                       .delta = delta,
                       .filter = filter,
                       .except = except,
-                      .hits = out,
+                      .out = out,
                       .capacity = capacity };
     return query_run(&q);
 }
@@ -207,7 +177,7 @@ int rim_bodies_overlaps(const rim_bodies *world, const rim_shape3 *shape, rim_xf
     world_query q = { .world = world, .shape = shape, .pose = pose, .overlaps = true };
     q.filter = filter;
     q.except = except;
-    q.handles = out;
+    q.out = out;
     q.capacity = capacity;
     return query_run(&q);
 }

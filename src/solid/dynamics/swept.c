@@ -56,9 +56,11 @@ static rim_shape3 body_core(const rim_body *body)
     return (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = c };
 }
 
-rim_shape3 body_whole(const rim_body *body)
+rim_obstacle body_as_obstacle(const rim_body *body)
 {
-    return body->shape.kind == RIM_SHAPE3_NONE ? body_box(body, 1.0f) : body->shape;
+    bool       box = body->shape.kind == RIM_SHAPE3_NONE;
+    rim_shape3 shape = box ? body_box(body, 1.0f) : body->shape;
+    return (rim_obstacle){ shape, rim_body_shape_pose(body), NULL, body->filter, NULL };
 }
 
 // Limits the part of its displacement that body i may move, if the motion leads into the hit: the body stops before the
@@ -72,25 +74,28 @@ static void stop_at(rim_bodies *world, int i, rim_vec3 motion, const rim_hit3 *h
     *t = before > 0.0f ? before : 0.0f;
 }
 
-// Sweeps the core of body i against body k, along the motion relative to k, and limits the displacement of i.
-static void sweep_pair(rim_bodies *world, int i, int k)
+// Sweeps the core of body i by a motion against another body or an obstacle, and limits the displacement of i.
+static void sweep_core(rim_bodies *world, int i, rim_vec3 motion, const rim_obstacle *other)
 {
-    const rim_body *a = &world->bodies[i], *b = &world->bodies[k];
-    rim_shape3      core = body_core(a), other = body_whole(b);
-    rim_vec3 motion = v3d_round(v3d_sub(displacement_of(world, i), displacement_of(world, k)));
-    rim_hit3 hit = rim_shape3_sweep(&core, a->pose, motion, &other, rim_body_shape_pose(b));
+    const rim_body *a = &world->bodies[i];
+    rim_shape3      core = body_core(a);
+    rim_hit3        hit = obstacle_sweep(other, &core, a->pose, motion);
+    stop_at(world, i, motion, &hit);
+    if (!other->mesh) return;
+    // A core that overlaps one triangle may be moved out of it through the next one; its center passes through neither.
+    hit = obstacle_sweep(other, NULL, a->pose, motion);
     stop_at(world, i, motion, &hit);
 }
 
-// Returns the first hit of a core with an obstacle.
-static rim_hit3 sweep_obstacle(const obstacle *it, const rim_shape3 *core, rim_xform3 pose,
-                               rim_vec3 motion)
+// Sweeps body i against body k, along the motion relative to k.
+static void sweep_pair(rim_bodies *world, int i, int k)
 {
-    if (it->given.mesh) return rim_mesh_sweep(it->given.mesh, core, pose, motion, RIM_SIDE_BOTH);
-    return rim_shape3_sweep(core, pose, motion, &it->given.shape, it->given.pose);
+    rim_obstacle other = body_as_obstacle(&world->bodies[k]);
+    sweep_core(world, i, v3d_round(v3d_sub(displacement_of(world, i), displacement_of(world, k))),
+               &other);
 }
 
-// Sweeps the core of body i along its displacement against the obstacles near this motion, and limits the displacement.
+// Sweeps body i along its displacement against the obstacles near this motion.
 static void sweep_obstacles(rim_bodies *world, int i)
 {
     const rim_obstacles *list = world->obstacles;
@@ -99,7 +104,6 @@ static void sweep_obstacles(rim_bodies *world, int i)
     rim_box3   box = { { b->lo[0], b->lo[1], b->lo[2] }, { b->hi[0], b->hi[1], b->hi[2] } };
     rim_shape3 core = body_core(a);
     rim_vec3   motion = v3d_round(displacement_of(world, i));
-    rim_hit3   hit;
     // Impulses within the step may have moved the body out of its bounds.
     box = rim_box3_union(
         box, rim_shape3_bounds(
@@ -107,15 +111,8 @@ static void sweep_obstacles(rim_bodies *world, int i)
     box_tree_walk walk = box_tree_overlaps(list->tree, box);
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
     {
-        const obstacle *it = &list->items[box_tree_item(list->tree, leaf)];
-        if (!filters_collide(a->filter, it->given.filter)) continue;
-        hit = sweep_obstacle(it, &core, a->pose, motion);
-        stop_at(world, i, motion, &hit);
-        if (!it->given.mesh) continue;
-        // A core that overlaps one triangle may be moved out of it through the next one; its center passes through neither.
-        hit =
-            rim_mesh_raycast(it->given.mesh, (rim_ray3){ a->pose.position, motion }, RIM_SIDE_BOTH);
-        stop_at(world, i, motion, &hit);
+        const rim_obstacle *other = &list->items[box_tree_item(list->tree, leaf)].given;
+        if (filters_collide(a->filter, other->filter)) sweep_core(world, i, motion, other);
     }
 }
 
