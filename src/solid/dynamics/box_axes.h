@@ -178,15 +178,14 @@ enum
     SWEPT_AT_ONCE = 64 // bounds, a multiple of F32XN_LANES
 };
 
-// See body_kernels.sweep. A lane is one of the bounds after i. The bounds are sorted by lo[0]. So the sweep ends at the
-// first lanes of which one begins behind the end of bounds i. The NaNs behind the last bounds compare as false and end
-// it, too. Overlaps are collected as the bits of a word, because a branch for each could not be predicted.
-SIMD_TARGET static int SIMD_NAME(box_axes_sweep)(const float *const lo[3], const float *const hi[3],
-                                                 int i, int *out)
+// See body_kernels.sweep. A lane is one of the boxes after i. The boxes are sorted by rows[0]. So the sweep ends at the
+// first lanes of which one begins behind the end of box i. The NaNs behind the last box compare as false and end it, too.
+// Overlaps are collected as the bits of a word, because a branch for each could not be predicted.
+SIMD_TARGET static int SIMD_NAME(box_axes_sweep)(float *const rows[6], int i, int *out)
 {
-    f32xn end = f32xn_all(hi[0][i]);
-    f32xn ly = f32xn_all(lo[1][i]), hy = f32xn_all(hi[1][i]);
-    f32xn lz = f32xn_all(lo[2][i]), hz = f32xn_all(hi[2][i]);
+    f32xn end = f32xn_all(rows[3][i]);
+    f32xn ly = f32xn_all(rows[1][i]), hy = f32xn_all(rows[4][i]);
+    f32xn lz = f32xn_all(rows[2][i]), hz = f32xn_all(rows[5][i]);
     int   found = 0;
     bool  ends = false;
     for (int from = i + 1; !ends; from += SWEPT_AT_ONCE)
@@ -195,11 +194,11 @@ SIMD_TARGET static int SIMD_NAME(box_axes_sweep)(const float *const lo[3], const
         for (int l = 0; l < SWEPT_AT_ONCE && !ends; l += F32XN_LANES)
         {
             int        k = from + l;
-            f32xn_mask before = f32xn_less_equal(f32xn_load(&lo[0][k]), end);
-            f32xn_mask y = f32xn_less_equal(f32xn_load(&lo[1][k]), hy) &
-                           f32xn_less_equal(ly, f32xn_load(&hi[1][k]));
-            f32xn_mask z = f32xn_less_equal(f32xn_load(&lo[2][k]), hz) &
-                           f32xn_less_equal(lz, f32xn_load(&hi[2][k]));
+            f32xn_mask before = f32xn_less_equal(f32xn_load(&rows[0][k]), end);
+            f32xn_mask y = f32xn_less_equal(f32xn_load(&rows[1][k]), hy) &
+                           f32xn_less_equal(ly, f32xn_load(&rows[4][k]));
+            f32xn_mask z = f32xn_less_equal(f32xn_load(&rows[2][k]), hz) &
+                           f32xn_less_equal(lz, f32xn_load(&rows[5][k]));
             overlaps |= (uint64_t)f32xn_bits(before & y & z) << l;
             ends = f32xn_bits(before) != (1u << F32XN_LANES) - 1u;
         }

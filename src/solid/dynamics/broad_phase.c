@@ -75,8 +75,8 @@ static void set_bounds(body_bounds *out, const body_frame *f, float radius, cons
         float reach = fabsf(f->axes[0][i]) * half_x + fabsf(f->axes[1][i]) * half_y +
                       fabsf(f->axes[2][i]) * half_z + more;
         float go = v->linear[i] * step->dt, up = 0.5f * (go + fabsf(go)); // at least 0
-        out->lo[i] = f->center[i] - reach + (go - up);
-        out->hi[i] = f->center[i] + reach + up;
+        (&out->box.lo.x)[i] = f->center[i] - reach + (go - up);
+        (&out->box.hi.x)[i] = f->center[i] + reach + up;
     }
 }
 
@@ -123,48 +123,24 @@ void bodies_prepare(rim_bodies *world, const body_step *step)
 
 // --- sorting -------------------------------------------------------------------------------------------
 
-// Returns a number that orders floats by value: their bits with the sign bit inverted, or all bits inverted for
-// negative ones.
-static uint32_t sort_key(float x)
+// Sorts world->order by the lower bounds along the axis (Shell, "A high-speed sorting procedure", 1959). It was sorted in
+// the last step, so that few bodies move. Bodies with equal bounds may have any order, because pairs are sorted later.
+static void sort_bodies(rim_bodies *world)
 {
-    uint32_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits & 0x80000000u ? ~bits : bits | 0x80000000u;
-}
-
-enum
-{
-    FEW = 128, // bodies, which insertion sorts faster
-    DIGITS = 1 << 8
-};
-
-// Returns the lower bound of a body along the axis of the sweep.
-static float lower_bound(const rim_bodies *world, int body)
-{
-    return world->bounds[body].lo[world->axis];
-}
-
-// Sorts world->order by the lower bound along the axis, keeping the order of equal ones: few bodies by insertion, others
-// by radix, the lowest digit first. Each pass of the radix sort exchanges world->order and world->spare.
-static void sort_bodies(rim_bodies *world, int count)
-{
-    for (int i = 1; i < count && count < FEW; i++)
+    body_begin *order = world->order;
+    int         gap = world->top;
+    for (int i = 0; i < world->top; i++)
+        order[i].low = (&world->bounds[order[i].body].box.lo.x)[world->axis];
+    while (gap > 1)
     {
-        int *order = world->order, body = order[i], k = i;
-        for (; k > 0 && lower_bound(world, order[k - 1]) > lower_bound(world, body); k--)
-            order[k] = order[k - 1];
-        order[k] = body;
-    }
-    for (int shift = 0; shift < 32 && count >= FEW; shift += 8)
-    {
-        int *from = world->order, *to = world->spare, starts[DIGITS + 1] = { 0 };
-        for (int i = 0; i < count; i++)
-            starts[(sort_key(lower_bound(world, from[i])) >> shift & (DIGITS - 1)) + 1]++;
-        for (int i = 0; i < DIGITS; i++) starts[i + 1] += starts[i];
-        for (int i = 0; i < count; i++)
-            to[starts[sort_key(lower_bound(world, from[i])) >> shift & (DIGITS - 1)]++] = from[i];
-        world->order = to;
-        world->spare = from;
+        gap = gap < 5 ? 1 : (5 * gap - 1) / 11;
+        for (int i = gap; i < world->top; i++)
+        {
+            body_begin it = order[i];
+            int        k = i;
+            for (; k >= gap && order[k - gap].low > it.low; k -= gap) order[k] = order[k - gap];
+            order[k] = it;
+        }
     }
 }
 
@@ -180,7 +156,7 @@ static int choose_axis(const rim_bodies *world)
         if (!body_in_use(world, i)) continue;
         for (int k = 0; k < 3; k++)
         {
-            double p = (double)world->bounds[i].lo[k];
+            double p = (double)(&world->bounds[i].box.lo.x)[k];
             sum[k] += p;
             square[k] += p * p;
         }
@@ -194,35 +170,35 @@ static int choose_axis(const rim_bodies *world)
 // --- the sweep -----------------------------------------------------------------------------------------
 
 // Collects the overlapping pairs of which at least one body is awake and whose filters collide, unsorted. Requires
-// world->order, sorted. Copies the bounds in sorted order to world->sorted, with the rows of the sweep axis first.
-// Overwrites world->spare. Returns false when out of memory.
-static bool sweep_all(rim_bodies *world, int count)
+// world->order, sorted. Copies the boxes in sorted order to world->sorted, with the rows of the sweep axis first.
+// Overwrites world->indices. Returns false when out of memory.
+static bool sweep_all(rim_bodies *world)
 {
-    float *lo[3], *hi[3];
+    float *rows[6];
     size_t row = world->capacity + BODIES_PADDING;
+    int    count = world->top;
     for (int k = 0; k < 3; k++)
     {
-        int axis = (world->axis + k) % 3;
-        lo[k] = world->sorted + (size_t)k * row;
-        hi[k] = world->sorted + (size_t)(k + 3) * row;
+        int    axis = (world->axis + k) % 3;
+        float *lo = rows[k] = world->sorted + (size_t)k * row;
+        float *hi = rows[k + 3] = world->sorted + (size_t)(k + 3) * row;
         for (int i = 0; i < count; i++)
         {
-            lo[k][i] = world->bounds[world->order[i]].lo[axis];
-            hi[k][i] = world->bounds[world->order[i]].hi[axis];
+            const rim_box3 *box = &world->bounds[world->order[i].body].box;
+            lo[i] = (&box->lo.x)[axis];
+            hi[i] = (&box->hi.x)[axis];
         }
-        for (int i = count; i < count + BODIES_PADDING; i++) lo[k][i] = hi[k][i] = NAN;
+        for (int i = count; i < count + BODIES_PADDING; i++) lo[i] = hi[i] = NAN;
     }
     for (int i = 0; i < count; i++)
     {
-        const float *const lows[3] = { lo[0], lo[1], lo[2] };
-        const float *const highs[3] = { hi[0], hi[1], hi[2] };
-        int                found = world->kernels->sweep(lows, highs, i, world->spare);
+        int found = world->kernels->sweep(rows, i, world->indices);
         if (!memory_reserve(&world->from, (void **)&world->pairs, &world->pair_capacity,
                             (size_t)(world->pair_count + found), sizeof *world->pairs))
             return false;
         for (int k = 0; k < found; k++)
         {
-            int a = world->order[i], b = world->order[world->spare[k]];
+            int a = world->order[i].body, b = world->order[world->indices[k]].body;
             if (!body_is_awake(world, a) && !body_is_awake(world, b)) continue;
             if (!filters_collide(world->bounds[a].filter, world->bounds[b].filter)) continue;
             world->pairs[world->pair_count++] = (body_pair){ a < b ? a : b, a < b ? b : a };
@@ -235,7 +211,7 @@ static bool sweep_all(rim_bodies *world, int count)
 // sort. Sorted first by b and then by a, pairs are in the order of a, and those of equal a in the order of b.
 static void sort_by(rim_bodies *world, bool by_b, const body_pair *from, body_pair *to)
 {
-    int *starts = world->starts;
+    int *starts = world->indices;
     memset(starts, 0, sizeof *starts * ((size_t)world->top + 1));
     for (int i = 0; i < world->pair_count; i++) starts[(by_b ? from[i].b : from[i].a) + 1]++;
     for (int i = 0; i < world->top; i++) starts[i + 1] += starts[i];
@@ -246,13 +222,10 @@ static void sort_by(rim_bodies *world, bool by_b, const body_pair *from, body_pa
 // Sorts the bodies along the axis, sweeps, and sorts the pairs by a and b.
 bool bodies_find_pairs(rim_bodies *world)
 {
-    int count = 0;
     world->pair_count = 0;
     world->axis = choose_axis(world);
-    for (int i = 0; i < world->top; i++)
-        if (body_in_use(world, i)) world->order[count++] = i;
-    sort_bodies(world, count);
-    if (!sweep_all(world, count) ||
+    sort_bodies(world);
+    if (!sweep_all(world) ||
         !memory_reserve(&world->from, (void **)&world->sorted_pairs, &world->sorted_capacity,
                         (size_t)world->pair_count, sizeof *world->sorted_pairs))
         return false;

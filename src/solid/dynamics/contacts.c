@@ -317,13 +317,11 @@ enum
 // the nearest. Returns false when out of memory.
 static bool add_obstacles(rim_bodies *world, int i, const body_step *step)
 {
-    const body_bounds *b = &world->bounds[i];
-    obstacle_touch     touches[TOUCHES];
-    rim_box3           box = { { b->lo[0], b->lo[1], b->lo[2] }, { b->hi[0], b->hi[1], b->hi[2] } };
-    float              flat = CONTACT_FLAT * world->frames[i].least_half;
-    float              reach = contact_reach(world, i, -1, step);
-    int                found =
-        obstacles_find(world->obstacles, &world->bodies[i], box, reach, flat, touches, TOUCHES);
+    obstacle_touch touches[TOUCHES];
+    float          flat = CONTACT_FLAT * world->frames[i].least_half;
+    float          reach = contact_reach(world, i, -1, step);
+    int found = obstacles_find(world->obstacles, &world->bodies[i], world->bounds[i].box, reach,
+                               flat, touches, TOUCHES);
     return add_touches(world, i, touches, found < TOUCHES ? found : TOUCHES);
 }
 

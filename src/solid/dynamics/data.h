@@ -43,10 +43,10 @@ typedef struct inverse_mass
 
 typedef struct body_bounds
 {
-    float      lo[3], hi[3]; // of all that the body may touch in a step
-    float      turning;      // how far its points may move by turning
-    float      margin;       // the gap at which bodies at rest have contacts
-    float      radius;       // by which the body is larger than its core; 0 for boxes and hulls
+    rim_box3   box; // of all that the body may touch in a step; empty if the number is not in use
+    float      turning; // how far its points may move by turning
+    float      margin;  // the gap at which bodies at rest have contacts
+    float      radius;  // by which the body is larger than its core; 0 for boxes and hulls
     rim_filter filter;
 } body_bounds;
 
@@ -70,6 +70,13 @@ typedef struct pair_list
     size_t    capacity;
     int       count;
 } pair_list;
+
+// A body and the lower bound of its box along the axis of the sweep.
+typedef struct body_begin
+{
+    float low;
+    int   body;
+} body_begin;
 
 typedef struct body_pair
 {
@@ -113,8 +120,9 @@ typedef struct box_separation
 // The kernels of one tier. All tiers give the same bits.
 typedef struct body_kernels
 {
-    // In bounds sorted by lo[0]: writes the indices after i whose bounds overlap bounds i. Returns their number.
-    int (*sweep)(const float *const lo[3], const float *const hi[3], int i, int *out);
+    // In boxes sorted by their lower bounds along the first axis: writes the indices after i whose boxes overlap box i.
+    // Returns their number. `rows` are the lower bounds along three axes, then the upper ones.
+    int (*sweep)(float *const rows[6], int i, int *out);
     void (*separate)(const body_frame *frames, const body_pair *pairs, int count,
                      box_separation *out);
     // Changes velocities and displacements. Returns false when out of memory; then nothing was changed.
@@ -160,11 +168,11 @@ struct rim_bodies
     body_rest *resting, *rocking; // within a small distance, and within DYNAMICS_ROCKING times that
     int       *awake;             // 1: takes part in the present step
     int       *settling;          // 1: at rest, and only pushed out of what it overlaps
-    uint64_t  *colors; // bits of the colors of the body's constraints; elsewhere, flags of a pass
-    int       *order, *spare; // sorted along the axis
-    int       *starts;        // of each body's pairs
-    float     *sorted;        // six rows: bounds in sorted order; elsewhere, a float for each body
-    int        axis;
+    uint64_t  *colors;   // bits of the colors of the body's constraints; elsewhere, flags of a pass
+    body_begin *order;   // of all numbers, sorted in the last step
+    int        *indices; // what a sweep finds; then where the pairs of each body begin
+    float      *sorted;  // six rows: boxes in sorted order; elsewhere, a float for each body
+    int         axis;
 
     body_pair *pairs, *sorted_pairs; // sorted_pairs: room for sorting
     size_t     pair_capacity, sorted_capacity;

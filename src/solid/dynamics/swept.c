@@ -100,15 +100,12 @@ static void sweep_obstacles(rim_bodies *world, int i)
 {
     const rim_obstacles *list = world->obstacles;
     const rim_body      *a = &world->bodies[i];
-    const body_bounds   *b = &world->bounds[i];
-    rim_box3   box = { { b->lo[0], b->lo[1], b->lo[2] }, { b->hi[0], b->hi[1], b->hi[2] } };
-    rim_shape3 core = body_core(a);
-    rim_vec3   motion = v3d_round(displacement_of(world, i));
+    rim_shape3           core = body_core(a);
+    rim_vec3             motion = v3d_round(displacement_of(world, i));
+    rim_xform3           end = { rim_vec3_add(a->pose.position, motion), a->pose.rotation };
     // Impulses within the step may have moved the body out of its bounds.
-    box = rim_box3_union(
-        box, rim_shape3_bounds(
-                 &core, rim_xform3_make(rim_vec3_add(a->pose.position, motion), a->pose.rotation)));
-    box_tree_walk walk = box_tree_overlaps(list->tree, box);
+    rim_box3             box = rim_box3_union(world->bounds[i].box, rim_shape3_bounds(&core, end));
+    box_tree_walk        walk = box_tree_overlaps(list->tree, box);
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
     {
         const rim_obstacle *other = &list->items[box_tree_item(list->tree, leaf)].given;

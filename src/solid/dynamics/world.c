@@ -87,8 +87,7 @@ static bool bodies_grow(rim_bodies *world)
         { (void **)&world->settling, sizeof *world->settling },
         { (void **)&world->colors, sizeof *world->colors },
         { (void **)&world->order, sizeof *world->order },
-        { (void **)&world->spare, sizeof *world->spare },
-        { (void **)&world->starts, sizeof *world->starts },
+        { (void **)&world->indices, sizeof *world->indices },
         { (void **)&world->sorted, 6 * sizeof *world->sorted },
     };
     const int count = sizeof all / sizeof *all;
@@ -141,6 +140,7 @@ rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, rim_handle *o
     if (at < 0)
     {
         at = world->top++;
+        world->order[at].body = at;
         world->bodies[at].handle = (rim_handle){ (uint32_t)at, 1 };
     }
     else
@@ -168,6 +168,7 @@ bool rim_bodies_remove(rim_bodies *world, rim_handle which)
     contact_graph_wake_ring(world, at);
     memset(&world->bodies[at], 0, sizeof world->bodies[at]);
     memset(&world->inverse_masses[at], 0, sizeof world->inverse_masses[at]);
+    world->bounds[at] = (body_bounds){ .box = rim_box3_empty(), .filter = { 0, UINT32_MAX } };
     which.generation = which.generation == UINT32_MAX ? 1 : which.generation + 1;
     world->bodies[at].handle = which;
     world->next[at] = world->free;
