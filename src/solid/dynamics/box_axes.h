@@ -27,33 +27,20 @@ SIMD_INLINE void wide_box_load(wide_box *box, const body_frame *frames, const in
 }
 
 // The largest separation so far, the number of its axis (see box_separation), and the distance from a to b along it,
-// whose sign tells its direction.
+// whose sign tells its direction. A gap must be larger than `least` to replace it.
 typedef struct wide_separation
 {
-    f32xn gap, axis, along;
+    f32xn gap, axis, along, least;
 } wide_separation;
 
-// Replaces the separation by the other numbers in the lanes of the mask `better`.
-SIMD_INLINE void take_where(wide_separation *best, f32xn_mask better, f32xn gap, f32xn axis,
-                            f32xn along)
-{
-    best->gap = f32xn_pick(better, gap, best->gap);
-    best->axis = f32xn_pick(better, axis, best->axis);
-    best->along = f32xn_pick(better, along, best->along);
-}
-
-// Keeps an axis in the lanes in which its gap is larger.
+// Keeps an axis in the lanes in which its gap is larger than best->least.
 SIMD_INLINE void try_axis(wide_separation *best, f32xn gap, f32xn along, int axis)
 {
-    take_where(best, f32xn_less(best->gap, gap), gap, f32xn_all((float)axis), along);
-}
-
-// Replaces *best by *other in the lanes in which *other found an axis. Requires that *other began with the axis -1, so
-// that the number of any axis found is above -0.5.
-SIMD_INLINE void take_found(wide_separation *best, const wide_separation *other)
-{
-    f32xn_mask found = f32xn_less(f32xn_all(-0.5f), other->axis);
-    take_where(best, found, other->gap, other->axis, other->along);
+    f32xn_mask better = f32xn_less(best->least, gap);
+    best->gap = f32xn_pick(better, gap, best->gap);
+    best->axis = f32xn_pick(better, f32xn_all((float)axis), best->axis);
+    best->along = f32xn_pick(better, along, best->along);
+    best->least = f32xn_max(gap, best->least);
 }
 
 typedef struct wide_box_pair
@@ -89,8 +76,7 @@ SIMD_INLINE void box_axes_set_pair(wide_box_pair *q, const wide_box *a, const wi
 //     |t_i| - (a_i + sum_j b_j |R_ij|)
 //
 // and likewise for b, with s in the place of t. A face of b must be better than the best face of a by the slack, so
-// that of two faces that lie on each other always the same is chosen. `other` therefore begins with the gap of that
-// face and the slack.
+// that of two faces that lie on each other always the same is chosen.
 SIMD_INLINE void box_axes_try_faces(wide_separation *best, const wide_box_pair *q, f32xn slack)
 {
     for (int i = 0; i < 3; i++)
@@ -98,13 +84,12 @@ SIMD_INLINE void box_axes_try_faces(wide_separation *best, const wide_box_pair *
         f32xn reach = q->b[0] * q->m[i][0] + q->b[1] * q->m[i][1] + q->b[2] * q->m[i][2];
         try_axis(best, f32xn_abs(q->t[i]) - (q->a[i] + reach), q->t[i], i);
     }
-    wide_separation other = { best->gap + slack, f32xn_all(-1.0f), best->along };
+    best->least = best->gap + slack;
     for (int j = 0; j < 3; j++)
     {
         f32xn reach = q->a[0] * q->m[0][j] + q->a[1] * q->m[1][j] + q->a[2] * q->m[2][j];
-        try_axis(&other, f32xn_abs(q->s[j]) - (q->b[j] + reach), q->s[j], 3 + j);
+        try_axis(best, f32xn_abs(q->s[j]) - (q->b[j] + reach), q->s[j], 3 + j);
     }
-    take_found(best, &other);
 }
 
 // Tries the cross products of edges i of a and j of b, with the indices i1, i2 after i and j1, j2 after j, cyclic:
@@ -117,7 +102,7 @@ SIMD_INLINE void box_axes_try_faces(wide_separation *best, const wide_box_pair *
 SIMD_INLINE void box_axes_try_edges(wide_separation *best, const wide_box_pair *q, f32xn slack)
 {
     static const int next[3] = { 1, 2, 0 };
-    wide_separation  edge = { best->gap + slack, f32xn_all(-1.0f), best->along };
+    best->least = best->gap + slack;
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
         {
@@ -129,9 +114,8 @@ SIMD_INLINE void box_axes_try_edges(wide_separation *best, const wide_box_pair *
                                             q->b[j1] * q->m[i][j2] + q->b[j2] * q->m[i][j1]);
             f32xn_mask parallel = f32xn_less(length, f32xn_all(BOX_AXES_PARALLEL));
             gap = f32xn_pick(parallel, f32xn_all(-INFINITY), gap / length);
-            try_axis(&edge, gap, along, 6 + 3 * i + j);
+            try_axis(best, gap, along, 6 + 3 * i + j);
         }
-    take_found(best, &edge);
 }
 
 // Stores the separations of 1 to F32XN_LANES pairs. A lane is a pair. Lanes without one repeat the first pair and are
@@ -149,7 +133,8 @@ SIMD_TARGET static void separate_some(const body_frame *frames, const body_pair 
     }
     wide_box        f, g;
     wide_box_pair   q;
-    wide_separation best = { f32xn_all(-INFINITY), f32xn_all(0.0f), f32xn_all(1.0f) };
+    f32xn           none = f32xn_all(-INFINITY);
+    wide_separation best = { none, f32xn_all(0.0f), f32xn_all(1.0f), none };
     wide_box_load(&f, frames, a);
     wide_box_load(&g, frames, b);
     f32xn least = f32xn_pick(f32xn_less(f.least_half, g.least_half), f.least_half, g.least_half);

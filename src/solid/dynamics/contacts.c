@@ -42,8 +42,8 @@ static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, rim
     return c;
 }
 
-// Adds the contacts of body i with obstacles, or with a body b as the obstacle -1 - b. `touches` is sorted by obstacle.
-// Contacts in a row with one obstacle along one normal, up to four, make one constraint. The middle of the gap is half
+// Adds the contacts of body i with obstacles or with another body. `touches` is sorted by slot. Contacts in a row with one
+// of them along one normal, up to four, make one constraint. The middle of the gap is half
 // the gap from the point on the body, against the normal. Returns false when out of memory.
 static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches, int count)
 {
@@ -51,10 +51,10 @@ static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches,
     for (int k = 0; k < count; k++)
     {
         const obstacle_touch *t = &touches[k];
-        if (!c || c->count == 4 || c->b != -1 - t->obstacle ||
+        if (!c || c->count == 4 || c->b != (int32_t)t->slot ||
             !(along(t->normal, c->n) > CONTACT_SAME_NORMAL))
         {
-            c = constraint_begin(world, i, -1 - t->obstacle, t->normal);
+            c = constraint_begin(world, i, (int32_t)t->slot, t->normal);
             if (!c) return false;
             world->constraint_count++;
         }
@@ -175,7 +175,7 @@ static void clip_faces(const rim_bodies *world, body_pair pair, int axis, const 
         for (int k = 0; k < 3; k++)
             arm[k] = own->center[k] - a->center[k] + s->x * r.u[k] + s->y * r.w[k] + up * r.n[k];
         // Kept or overwritten: the outcome of a branch here could not be predicted.
-        touches[kept] = (obstacle_touch){ { arm[0], arm[1], arm[2] }, *n, s->z, found->obstacle };
+        touches[kept] = (obstacle_touch){ { arm[0], arm[1], arm[2] }, *n, s->z, found->slot };
         kept += s->z <= reach;
     }
     touches_add_four(found, touches, kept);
@@ -212,7 +212,7 @@ static void cross_edges(const rim_bodies *world, body_pair pair, int i, int j, c
     float s = square_of_sine > 0.0f ? (de - ef * df) / square_of_sine : 0.0f;
     s = s < -e[3] ? -e[3] : s > e[3] ? e[3] : s;
     rim_vec3 arm = { p[0] + s * e[0], p[1] + s * e[1], p[2] + s * e[2] };
-    touches_add_four(found, &(obstacle_touch){ arm, *n, gap, found->obstacle }, 1);
+    touches_add_four(found, &(obstacle_touch){ arm, *n, gap, found->slot }, 1);
 }
 
 // Returns the unit normal from b towards a along an axis of box_separation. `turned`: the axis points from a to b. A cross
@@ -272,7 +272,7 @@ static bool add_bodies(rim_bodies *world, body_pair pair, const box_separation *
                        const body_step *step)
 {
     obstacle_touch touches[4];
-    touch_list     found = { .out = touches, .capacity = 4, .obstacle = -1 - pair.b };
+    touch_list     found = { .out = touches, .capacity = 4, .slot = (uint32_t)pair.b };
     float          reach = contact_reach(world, pair.a, pair.b, step);
     float          radii = world->bounds[pair.a].radius + world->bounds[pair.b].radius;
     if (!(by->gap - radii <= reach)) return true;
@@ -327,13 +327,6 @@ static bool add_obstacles(rim_bodies *world, int i, const body_step *step)
 
 // --- all -------------------------------------------------------------------------------------------------
 
-// Returns true if p stands before q; both are of pairs or both of obstacles.
-static bool constraint_before(const contact_constraint *p, const contact_constraint *q)
-{
-    if (p->a != q->a) return p->a < q->a;
-    return q->b < 0 ? p->b > q->b : p->b < q->b;
-}
-
 // Copies impulses from an old constraint, which the same bodies had in the last step: each point gets the impulse of an
 // old point that is near enough, and that no other point has got. Does nothing if the normal has turned much. Points are
 // matched by position, because where faces lie flush their features change from step to step and their positions do
@@ -359,24 +352,24 @@ static void match_points(const rim_bodies *world, contact_constraint *c,
     if (any) memcpy(c->friction_impulse, old->friction_impulse, sizeof c->friction_impulse);
 }
 
-// Matches the constraints from .. to - 1 with the constraints old .. old_end - 1 of the last step. Both lists are
-// sorted by bodies. A body and an obstacle may have several constraints, so each is matched with all old ones of the
-// same two. Constraints whose body a settles begin without impulses.
-static void match_all(rim_bodies *world, int from, int to, int old, int old_end)
+// Matches the constraints with those of the last step. Both lists are sorted. A body and an obstacle may have several
+// constraints, so each is matched with all old ones of the same two. Constraints whose body a settles begin without
+// impulses.
+static void match_all(rim_bodies *world)
 {
-    const contact_constraint *previous = world->previous;
-    for (int i = from; i < to; i++)
+    const contact_constraint *old = world->previous, *end = old + world->previous_count;
+    for (int i = 0; i < world->constraint_count; i++)
     {
         contact_constraint *c = &world->constraints[i];
+        uint64_t            order = constraint_order(c);
         if (body_settles(world, c->a)) continue;
-        while (old < old_end && constraint_before(&previous[old], c)) old++;
-        for (int k = old; k < old_end && !constraint_before(c, &previous[k]); k++)
-            match_points(world, c, &previous[k]);
+        while (old < end && constraint_order(old) < order) old++;
+        for (const contact_constraint *k = old; k < end && constraint_order(k) == order; k++)
+            match_points(world, c, k);
     }
 }
 
-// Adds first the constraints of pairs, then those with obstacles by body, and matches each kind with that of the last
-// step.
+// Adds first the constraints of pairs, then those with obstacles by body, and matches them with those of the last step.
 bool bodies_find_contacts(rim_bodies *world, const body_step *step)
 {
     world->constraint_count = 0;
@@ -384,9 +377,7 @@ bool bodies_find_contacts(rim_bodies *world, const body_step *step)
     world->pair_constraints = world->constraint_count;
     for (int i = 0; i < world->top; i++)
         if (body_is_awake(world, i) && !add_obstacles(world, i, step)) return false;
-    match_all(world, 0, world->pair_constraints, 0, world->previous_pairs);
-    match_all(world, world->pair_constraints, world->constraint_count, world->previous_pairs,
-              world->previous_count);
+    match_all(world);
     // The constraint behind the last one stands for lanes that have none.
     contact_constraint *last =
         constraint_begin(world, (int)world->capacity, -1, rim_vec3_make(0.0f, 0.0f, 0.0f));

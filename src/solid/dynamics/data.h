@@ -94,7 +94,7 @@ typedef struct contact_constraint
     float            friction_impulse[3], restitution; // along two tangents and about the normal
     constraint_point points[4];
     float            impulse[4]; // of the points, along the normal
-    int32_t          a, b;       // b: a body, or -1 - an obstacle
+    int32_t          a, b;       // slots; that of an obstacle is negative
     int32_t          count;
 } contact_constraint;
 
@@ -181,7 +181,7 @@ struct rim_bodies
     contact_constraint *constraints, *previous;
     size_t              constraint_capacity, previous_capacity;
     int constraint_count, pair_constraints; // the first pair_constraints are of two bodies
-    int previous_count, previous_pairs;
+    int previous_count;
 
     pair_list touching, entered, left, touching_before;
 
@@ -200,6 +200,19 @@ static inline bool body_in_use(const rim_bodies *world, int i)
 static inline bool body_is_awake(const rim_bodies *world, int i)
 {
     return i >= 0 && world->awake[i];
+}
+
+// Returns a number that orders pairs: those with obstacles last, then by the slots of a and b. The slot of a body is
+// below RIM_OBSTACLE_SLOT, which is bit 31 of an obstacle's slot.
+static inline uint64_t slots_order(uint32_t a, uint32_t b)
+{
+    return (uint64_t)((b & RIM_OBSTACLE_SLOT) | a) << 32 | b;
+}
+
+// Returns the same number for the bodies of a constraint, or its body and obstacle.
+static inline uint64_t constraint_order(const contact_constraint *c)
+{
+    return slots_order((uint32_t)c->a, (uint32_t)c->b);
 }
 
 // Returns the radius by which a body is larger than its core: 0 of boxes and hulls.
@@ -260,6 +273,9 @@ static inline bool body_rebounds(const rim_bodies *world, int i)
 
 // Reduces the rebounds of islands that would gain energy. `parts` are those of bodies_sweep.
 void bodies_limit_rebounds(rim_bodies *world, const body_step *step, const float *parts);
+
+// Returns the handles of a constraint's bodies, or body and obstacle.
+rim_pair constraint_pair(const rim_bodies *world, const contact_constraint *c);
 
 // Finds which pairs touch after a step, and which began and ended.
 void touches_update(rim_bodies *world);

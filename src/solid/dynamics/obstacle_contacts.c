@@ -20,13 +20,13 @@ static void add_touch(touch_list *list, const obstacle_touch *touch)
         for (int i = 1; i < list->kept; i++)
             if (out[i].gap >= out[worst].gap) worst = i;
         if (list->kept == 0 || touch->gap > out[worst].gap ||
-            (touch->gap == out[worst].gap && touch->obstacle >= out[worst].obstacle))
+            (touch->gap == out[worst].gap && touch->slot >= out[worst].slot))
             return;
         list->kept--;
         memmove(&out[worst], &out[worst + 1], (size_t)(list->kept - worst) * sizeof *out);
     }
     int at = list->kept++;
-    for (; at > 0 && touch->obstacle < out[at - 1].obstacle; at--) out[at] = out[at - 1];
+    for (; at > 0 && touch->slot < out[at - 1].slot; at--) out[at] = out[at - 1];
     out[at] = *touch;
 }
 
@@ -70,7 +70,7 @@ static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 ther
     {
         const rim_contact_point *p = &m.points[i];
         double                   gap = (double)it.radius - (double)own - (double)p->depth;
-        obstacle_touch           touch = { p->on_a, normal, (float)gap, found->obstacle };
+        obstacle_touch           touch = { p->on_a, normal, (float)gap, found->slot };
         if (gap <= (double)body->flat) add_touch(found, &touch);
     }
 }
@@ -78,13 +78,13 @@ static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 ther
 // Returns the contact of a sphere or capsule, `own`, with a convex shape; the gap is infinite if it is larger than
 // body->reach. As in find_manifold, the other shape is enlarged, here by the reach.
 static obstacle_touch round_touch(const touch_body *body, const rim_convex *own, rim_convex it,
-                                  rim_xform3 there, int number)
+                                  rim_xform3 there, uint32_t slot)
 {
     double radius = (double)it.radius;
     it.radius += body->reach;
     rim_contact3 c = rim_convex_contact(*own, body->view.pose, it, there, NULL);
     double       gap = (double)it.radius - radius - (double)c.depth;
-    return (obstacle_touch){ c.on_a, c.normal, c.hit ? (float)gap : INFINITY, number };
+    return (obstacle_touch){ c.on_a, c.normal, c.hit ? (float)gap : INFINITY, slot };
 }
 
 // Adds the contact of a sphere or capsule with a convex shape, if it is within reach. A capsule that lies on the shape
@@ -93,13 +93,13 @@ static obstacle_touch round_touch(const touch_body *body, const rim_convex *own,
 static void find_round(const touch_body *body, rim_convex it, rim_xform3 there, touch_list *found)
 {
     const rim_convex *own = &body->view.convex;
-    obstacle_touch    first = round_touch(body, own, it, there, found->obstacle);
+    obstacle_touch    first = round_touch(body, own, it, there, found->slot);
     if (!(first.gap <= body->reach)) return;
     add_touch(found, &first);
     for (int i = 0; own->count == 2 && i < 2; i++)
     {
         rim_convex     end = { &own->points[i], 1, own->radius, NULL };
-        obstacle_touch touch = round_touch(body, &end, it, there, found->obstacle);
+        obstacle_touch touch = round_touch(body, &end, it, there, found->slot);
         bool           same = rim_vec3_distance(touch.arm, first.arm) < CONTACT_END * own->radius;
         if (same || !(touch.gap <= body->flat) ||
             !(rim_vec3_dot(touch.normal, first.normal) > CONTACT_FLAT_NORMAL))
@@ -121,7 +121,7 @@ static void find_convex(const touch_body *body, rim_convex it, rim_xform3 there,
     }
     rim_distance3  d = rim_convex_distance(body->view.convex, body->view.pose, it, there, NULL);
     rim_vec3       normal = v3d_round(v3d_normalize(v3d_from(d.normal)));
-    obstacle_touch touch = { d.on_a, normal, d.distance, found->obstacle };
+    obstacle_touch touch = { d.on_a, normal, d.distance, found->slot };
     if (d.distance <= body->flat)
         find_manifold(body, it, there, found);
     else if (d.distance <= body->reach)
@@ -292,7 +292,7 @@ static void find_plane(const touch_body *body, rim_plane plane, touch_list *foun
     {
         rim_vec3 p = v->convex.points[i], arm = rim_vec3_along(from, x, p.x);
         arm = rim_vec3_along(rim_vec3_along(arm, y, p.y), z, p.z);
-        near[count] = (obstacle_touch){ arm, n, height + rim_vec3_dot(n, arm), found->obstacle };
+        near[count] = (obstacle_touch){ arm, n, height + rim_vec3_dot(n, arm), found->slot };
         count += near[count].gap <= body->reach;
     }
     for (int i = 0; i < count; i++)
@@ -326,7 +326,7 @@ static void find_mesh(const touch_body *body, const rim_mesh *mesh, touch_list *
         {
             obstacle_touch touch = all[i].touches[k];
             if (!all[i].face && is_covered(all, count, i, &touch, body->size)) continue;
-            touch.obstacle = found->obstacle;
+            touch.slot = found->slot;
             if (touch.gap <= body->flat && flat_count < FLAT_POINTS)
                 flat[flat_count++] = touch;
             else

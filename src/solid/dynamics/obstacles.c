@@ -159,7 +159,7 @@ int obstacles_find(const rim_obstacles *list, const rim_body *body, rim_box3 bou
             continue;
         if (!viewed) body_view(&it.view, body, rim_vec3_make(0.0f, 0.0f, 0.0f));
         viewed = true;
-        found.obstacle = (int)(other - list->items);
+        found.slot = RIM_OBSTACLE_SLOT | (uint32_t)(other - list->items);
         obstacle_find_contacts(other, &it, &found);
     }
     return found.found;

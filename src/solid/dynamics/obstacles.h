@@ -33,10 +33,10 @@ void obstacles_destroy(rim_obstacles *list);
 // A place where a body is near an obstacle, or in it.
 typedef struct obstacle_touch
 {
-    rim_vec3 arm;      // from the body's center to its point, world axes
-    rim_vec3 normal;   // unit, from the obstacle towards the body
-    float    gap;      // how far the two are apart along the normal; negative: how deep
-    int      obstacle; // its number
+    rim_vec3 arm;    // from the body's center to its point, world axes
+    rim_vec3 normal; // unit, from the obstacle towards the body
+    float    gap;    // how far the two are apart along the normal; negative: how deep
+    uint32_t slot;   // of the obstacle, or of another body
 } obstacle_touch;
 
 // A list of contacts that keeps the nearest.
@@ -44,7 +44,7 @@ typedef struct touch_list
 {
     obstacle_touch *out;
     int             capacity, kept, found;
-    int             obstacle; // the number of the one that is searched now
+    uint32_t        slot; // of what is searched now
 } touch_list;
 
 // A body, seen from its center, and what is searched around it.
@@ -69,16 +69,16 @@ void body_view(shape3_view *out, const rim_body *body, rim_vec3 at);
 //              face on a face
 //
 // Corners alone would miss a small sphere under a large box; closest points alone would let a box rock on a plane.
-// Writes up to `capacity` of them, those with the smallest gaps, sorted by the numbers of the obstacles. Returns how many
+// Writes up to `capacity` of them, those with the smallest gaps, sorted by the slots of the obstacles. Returns how many
 // there are, 0 for bounds that are not finite.
 int obstacles_find(const rim_obstacles *list, const rim_body *body, rim_box3 bounds, float reach,
                    float flat, obstacle_touch *out, int capacity);
 
-// Adds the contacts of two bodies to a list that has room for four; b is as an obstacle with the number of the list.
+// Adds the contacts of two bodies to a list that has room for four. The slot of the list is that of b.
 void bodies_find_touches(const rim_body *a, const rim_body *b, float reach, float flat,
                          touch_list *found);
 
-// Adds the contacts with one obstacle, whose number is that of the list.
+// Adds the contacts with one obstacle, whose slot is that of the list.
 void obstacle_find_contacts(const obstacle *it, const touch_body *body, touch_list *found);
 
 // Returns the hit of a shape that moves by delta, or of a ray from the pose's position if `shape` is NULL.

@@ -25,25 +25,16 @@ static void add_pair(pair_list *list, rim_pair pair)
     list->items[list->count++] = pair;
 }
 
-// Returns a number that orders pairs: those with obstacles last, then by the slots of a and b. The slot of a body is
-// below RIM_OBSTACLE_SLOT, which is bit 31 of an obstacle's slot.
-static uint64_t pair_order(rim_pair pair)
-{
-    uint64_t of_a = (pair.b.slot & RIM_OBSTACLE_SLOT) | pair.a.slot;
-    return of_a << 32 | pair.b.slot;
-}
-
 static bool handle_equals(rim_handle a, rim_handle b)
 {
     return a.slot == b.slot && a.generation == b.generation;
 }
 
-// Returns the handles of a constraint's bodies, or body and obstacle.
-static rim_pair constraint_pair(const rim_bodies *world, const contact_constraint *c)
+rim_pair constraint_pair(const rim_bodies *world, const contact_constraint *c)
 {
-    rim_pair pair = { world->bodies[c->a].handle, c->b < 0
-                                                      ? obstacle_handle(world->obstacles, -1 - c->b)
-                                                      : world->bodies[c->b].handle };
+    rim_pair pair = { world->bodies[c->a].handle, { 0, 0 } };
+    pair.b =
+        c->b < 0 ? obstacle_handle(world->obstacles, c->b & INT32_MAX) : world->bodies[c->b].handle;
     return pair;
 }
 
@@ -67,7 +58,14 @@ static void end_or_keep(rim_bodies *world, rim_pair pair)
     add_pair(a && a->asleep && sleeps ? &world->touching : &world->left, pair);
 }
 
-// Merges two lists sorted by pair_order, the constraints of this step, of which those of one pair follow each other, and
+// Returns the order of an old pair, after all orders at the end of the list.
+static uint64_t old_order(const pair_list *old, int at)
+{
+    if (at == old->count) return UINT64_MAX;
+    return slots_order(old->items[at].a.slot, old->items[at].b.slot);
+}
+
+// Merges two lists sorted by slots_order, the constraints of this step, of which those of one pair follow each other, and
 // the pairs that touched before, into `touching`, `entered` and `left`. All three become sorted. Requires
 // touches_reserve.
 void touches_update(rim_bodies *world)
@@ -81,16 +79,14 @@ void touches_update(rim_bodies *world)
     {
         const contact_constraint *c = &world->constraints[i];
         rim_pair                  pair = constraint_pair(world, c);
-        uint64_t                  order = pair_order(pair);
-        while (at < old.count && pair_order(old.items[at]) < order)
-            end_or_keep(world, old.items[at++]);
+        uint64_t                  order = constraint_order(c);
+        while (old_order(&old, at) < order) end_or_keep(world, old.items[at++]);
         // The old pair with the same slots. With other generations it was another pair, which is gone.
-        bool            is_there = at < old.count && pair_order(old.items[at]) == order;
-        const rim_pair *had = is_there ? &old.items[at++] : NULL;
+        const rim_pair *had = old_order(&old, at) == order ? &old.items[at++] : NULL;
         bool touched = had && handle_equals(had->a, pair.a) && handle_equals(had->b, pair.b);
         bool touches = false;
-        for (end = i; end < world->constraint_count && world->constraints[end].a == c->a &&
-                      world->constraints[end].b == c->b;
+        for (end = i;
+             end < world->constraint_count && constraint_order(&world->constraints[end]) == order;
              end++)
             touches = touches || constraint_touches(world, &world->constraints[end], touched);
         if (touches) add_pair(&world->touching, pair);

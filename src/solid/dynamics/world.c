@@ -219,9 +219,9 @@ int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capac
             if (count++ >= capacity) continue;
             const float      *at = world->frames[c->a].center, *arm = p->arm;
             rim_bodies_touch *touch = &out[count - 1];
-            touch->a = world->bodies[c->a].handle;
-            touch->b = c->b < 0 ? obstacle_handle(world->obstacles, -1 - c->b)
-                                : world->bodies[c->b].handle;
+            rim_pair          pair = constraint_pair(world, c);
+            touch->a = pair.a;
+            touch->b = pair.b;
             touch->point = rim_vec3_make(at[0] + arm[0], at[1] + arm[1], at[2] + arm[2]);
             touch->normal = rim_vec3_make(c->n[0], c->n[1], c->n[2]);
             touch->gap = p->gap;
@@ -300,7 +300,6 @@ static void keep_constraints(rim_bodies *world)
     world->previous = world->constraints;
     world->previous_capacity = world->constraint_capacity;
     world->previous_count = world->constraint_count;
-    world->previous_pairs = world->pair_constraints;
     world->constraints = constraints;
     world->constraint_capacity = capacity;
 }

@@ -359,7 +359,7 @@ static void answers_do_not_depend_on_the_past(void **state)
         assert_int_equal(box_touches(used, box, 0.3f, 0.1f, b, 12), count);
         int kept = count < 12 ? count : 12;
         assert_memory_equal(a, b, (size_t)kept * sizeof *a);
-        for (int i = 1; i < kept; i++) assert_true(a[i - 1].obstacle <= a[i].obstacle);
+        for (int i = 1; i < kept; i++) assert_true(a[i - 1].slot <= a[i].slot);
         met += count;
         obstacles_destroy(fresh);
         obstacles_destroy(used);
@@ -539,7 +539,7 @@ static void a_mesh_around_a_box_is_not_near_it(void **state)
         assert_int_equal(box_touches(list, box, 0.02f, 0.01f, both, 16), 4);
         for (int i = 0; i < 4; i++)
         {
-            assert_int_equal(both[i].obstacle, order);
+            assert_int_equal(both[i].slot & ~RIM_OBSTACLE_SLOT, order);
             assert_near(both[i].gap, 0.005, 1e-5);
             assert_memory_equal(&both[i].arm, &alone[i].arm, sizeof both[i].arm);
         }
