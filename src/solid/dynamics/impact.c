@@ -17,9 +17,10 @@ typedef struct body_contacts
     const mass_properties *mass;
     int                    count;
     vec3d                  arm[BODY_MOST], normal[BODY_MOST];
-    double                 target[BODY_MOST]; // the least speed along the normal afterwards
-    double                 impulse[BODY_MOST];
-    bool                   bounded; // less restitution rather than more energy
+    double                 target[BODY_MOST];   // the least speed along the normal afterwards
+    double                 impulse[BODY_MOST];  // along the normals
+    vec3d                  friction[BODY_MOST]; // impulses along the surface
+    bool                   bounded;             // less restitution rather than more energy
 } body_contacts;
 
 // --- the linear complementarity problem ------------------------------------------------------------------
@@ -182,11 +183,11 @@ static double inverse_effective_mass(const mass_properties *mass, vec3d arm, vec
 
 // Computes the impulses along the normals after which all speeds along them are at least their targets, and equal to
 // them where the impulse is not 0. This is the problem at the top: a[i][k] is the speed at contact i by a unit impulse
-// at contact k, and q is the speed less the target. Returns false, with zero impulses, if none are found. With
-// soft > 0, adds that fraction of every diagonal entry to the entry, so that the matrix is definite and a solution
-// exists.
-static bool hold(const body_contacts *c, const double target[BODY_MOST], body_motion motion,
-                 double soft, double impulse[BODY_MOST])
+// at contact k, and q is the speed less the target. `part` scales the targets: 1, or 0 without restitution. Returns
+// false, with zero impulses, if none are found. With soft > 0, adds that fraction of every diagonal entry to the entry,
+// so that the matrix is definite and a solution exists.
+static bool hold(const body_contacts *c, double part, body_motion motion, double soft,
+                 double impulse[BODY_MOST])
 {
     impulse_problem p = { .count = c->count };
     vec3d           angular[BODY_MOST], response[BODY_MOST];
@@ -194,7 +195,7 @@ static bool hold(const body_contacts *c, const double target[BODY_MOST], body_mo
     {
         angular[i] = v3d_cross(c->arm[i], c->normal[i]);
         response[i] = body_inverse_inertia(c->mass, angular[i]);
-        p.q[i] = body_speed_along(motion, c->arm[i], c->normal[i]) - target[i];
+        p.q[i] = body_speed_along(motion, c->arm[i], c->normal[i]) - part * c->target[i];
         for (int k = 0; k <= i; k++)
         {
             p.a[i][k] = c->mass->inverse_mass * v3d_dot(c->normal[i], c->normal[k]) +
@@ -215,15 +216,13 @@ static body_motion after_impulses(const body_contacts *c, body_motion motion,
     return motion;
 }
 
-// Computes the impulses without restitution. They exist, because a standstill satisfies all targets, none of which is
-// above 0. But rounding may hide them where a body is wedged from all sides. Then the softened problem gives impulses
-// that still reduce the energy.
+// Computes the impulses without restitution. They exist, because a standstill satisfies all targets. But rounding may
+// hide them where a body is wedged from all sides. Then the softened problem gives impulses that still reduce the
+// energy.
 static void hold_without_restitution(const body_contacts *c, body_motion motion,
                                      double impulse[BODY_MOST])
 {
-    double target[BODY_MOST] = { 0 };
-    for (int i = 0; i < c->count; i++) target[i] = c->target[i] < 0.0 ? c->target[i] : 0.0;
-    if (!hold(c, target, motion, 0.0, impulse)) hold(c, target, motion, IMPACT_SOFTENED, impulse);
+    if (!hold(c, 0.0, motion, 0.0, impulse)) hold(c, 0.0, motion, IMPACT_SOFTENED, impulse);
 }
 
 // Returns the root that body.h describes: with c < 0, the larger root of the quadratic, which is not negative.
@@ -252,7 +251,7 @@ static double restitution_allowed(const mass_properties *mass, body_motion befor
 // energy, it is reduced to the part s: the impulses are then a mean of those without (low) and with it.
 static void impact_solve_normals(body_contacts *c, body_motion motion)
 {
-    bool        full = hold(c, c->target, motion, 0.0, c->impulse);
+    bool        full = hold(c, 1.0, motion, 0.0, c->impulse);
     body_motion high = after_impulses(c, motion, c->impulse);
     double      energy = body_energy_of(c->mass, motion);
     if (full && (!c->bounded || body_energy_of(c->mass, high) <= energy * (1.0 + IMPACT_ENERGY)))
@@ -266,72 +265,47 @@ static void impact_solve_normals(body_contacts *c, body_motion motion)
 
 // --- friction ------------------------------------------------------------------------------------------
 
-typedef struct friction_impulses
-{
-    vec3d  impulse[BODY_MOST]; // along the surface, so far
-    double bound[BODY_MOST];   // Coulomb's, on its length
-} friction_impulses;
-
 // Applies the friction impulse at contact i that stops its sliding, or as much of it as Coulomb's bound on its length
-// (r->bound) allows. Returns the energy that this removed. Does nothing, and returns 0, if it would add energy.
-static double brake(const body_contacts *c, int i, friction_impulses *r, body_motion *motion)
+// allows. Does nothing if it would add energy.
+static void brake(body_contacts *c, int i, double friction, body_motion *motion)
 {
-    vec3d  arm = c->arm[i], n = c->normal[i], old = r->impulse[i], v = velocity_at(*motion, arm);
+    vec3d  arm = c->arm[i], n = c->normal[i], v = velocity_at(*motion, arm);
     vec3d  slide = v3d_along(v, n, -v3d_dot(v, n));
-    double speed = v3d_length(slide);
-    if (!(speed > 0.0) || !(r->bound[i] > 0.0)) return 0.0;
+    double speed = v3d_length(slide), bound = friction * c->impulse[i];
+    if (!(speed > 0.0) || !(bound > 0.0)) return;
     double stop = 1.0 / inverse_effective_mass(c->mass, arm, v3d_scale(slide, 1.0 / speed));
-    vec3d  wanted = v3d_along(old, slide, -stop);
+    vec3d  wanted = v3d_along(c->friction[i], slide, -stop);
     double length = v3d_length(wanted);
-    if (length > r->bound[i]) wanted = v3d_scale(wanted, r->bound[i] / length);
-    vec3d       more = v3d_sub(wanted, old);
+    if (length > bound) wanted = v3d_scale(wanted, bound / length);
+    vec3d       more = v3d_sub(wanted, c->friction[i]);
     body_motion next = add_impulse(c->mass, *motion, arm, more);
     double      after = v3d_dot(more, velocity_at(next, arm));
-    double      gain = 0.5 * (v3d_dot(more, v) + after); // the impulse times the mean speed
-    if (gain > 0.0) return 0.0;
+    if (v3d_dot(more, v) + after > 0.0)
+        return; // the energy grows by the impulse times the mean speed
     *motion = next;
-    r->impulse[i] = wanted;
-    return -gain;
+    c->friction[i] = wanted;
 }
 
 enum
 {
-    FRICTION_ROUNDS = 16,
-    FRICTION_SWEEPS = 16
+    FRICTION_ROUNDS = 64
 };
 
-// Applies friction at all contacts in turn until a sweep over them removes at most the energy `little`.
-static void brake_all(const body_contacts *c, friction_impulses *r, double little,
-                      body_motion *motion)
-{
-    for (int sweep = 0; sweep < FRICTION_SWEEPS; sweep++)
-    {
-        double taken = 0.0;
-        for (int i = 0; i < c->count; i++) taken += brake(c, i, r, motion);
-        if (taken <= little) return;
-    }
-}
-
-// Adds friction in a way that only removes energy. In turns, the sliding is stopped (brake_all), and the penetration
-// that this causes is resolved without restitution. The additional normal impulses raise the bounds of friction. Ends
-// when a round removes next to nothing.
+// Adds friction in a way that only removes energy. In turns, the sliding is stopped at each contact, and the
+// penetration that this causes is resolved without restitution. The additional normal impulses raise the bounds of
+// friction. Ends when a round removes next to nothing.
 static void add_friction(body_contacts *c, double friction, body_motion *motion)
 {
-    friction_impulses r = { 0 };
-    double            more[BODY_MOST], little = IMPACT_ENERGY * body_energy_of(c->mass, *motion);
-    for (int i = 0; i < c->count; i++) r.bound[i] = friction * c->impulse[i];
-    for (int round = 0; round < FRICTION_ROUNDS; round++)
+    double more[BODY_MOST], energy = body_energy_of(c->mass, *motion), had = INFINITY;
+    double little = IMPACT_ENERGY * energy;
+    for (int round = 0; round < FRICTION_ROUNDS && had - energy > little; round++)
     {
-        double had = body_energy_of(c->mass, *motion);
-        brake_all(c, &r, little, motion);
+        for (int i = 0; i < c->count; i++) brake(c, i, friction, motion);
         hold_without_restitution(c, *motion, more);
         *motion = after_impulses(c, *motion, more);
-        for (int i = 0; i < c->count; i++)
-        {
-            c->impulse[i] += more[i];
-            r.bound[i] += friction * more[i];
-        }
-        if (had - body_energy_of(c->mass, *motion) <= little) return;
+        for (int i = 0; i < c->count; i++) c->impulse[i] += more[i];
+        had = energy;
+        energy = body_energy_of(c->mass, *motion);
     }
 }
 
