@@ -41,6 +41,8 @@ mass_properties body_mass_properties(const rim_body *body);
 // Multiplies a vector by the inertia, and by its inverse.
 vec3d  body_inertia(const mass_properties *mass, vec3d spin);
 vec3d  body_inverse_inertia(const mass_properties *mass, vec3d angular);
+// Returns an inner product of two motions. The product of a motion with itself is twice its energy.
+double body_energy_product(const mass_properties *mass, body_motion a, body_motion b);
 double body_energy_of(const mass_properties *mass, body_motion motion); // of motion alone
 
 // Returns 1 if  a + 2 b + c <= 0.  Otherwise, if a > 0 and c < 0, returns the largest s in 0 .. 1 with

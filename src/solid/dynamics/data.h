@@ -191,6 +191,12 @@ struct rim_bodies
     size_t graph_capacity;
 };
 
+// Returns three floats as a vector.
+static inline vec3d v3d_of(const float v[3])
+{
+    return v3d(v[0], v[1], v[2]);
+}
+
 static inline bool body_in_use(const rim_bodies *world, int i)
 {
     return world->bodies[i].mass > 0.0f;

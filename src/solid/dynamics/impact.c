@@ -138,8 +138,7 @@ vec3d body_inverse_inertia(const mass_properties *mass, vec3d angular)
     return m3d_apply(mass->turn, v3d(own.x * by.x, own.y * by.y, own.z * by.z));
 }
 
-// Returns an inner product of two motions. The product of a motion with itself is twice its energy.
-static double energy_product(const mass_properties *mass, body_motion a, body_motion b)
+double body_energy_product(const mass_properties *mass, body_motion a, body_motion b)
 {
     vec3d p = m3d_unapply(mass->turn, a.spin), q = m3d_unapply(mass->turn, b.spin);
     return v3d_dot(a.velocity, b.velocity) / mass->inverse_mass + mass->inertia.x * p.x * q.x +
@@ -148,7 +147,7 @@ static double energy_product(const mass_properties *mass, body_motion a, body_mo
 
 double body_energy_of(const mass_properties *mass, body_motion motion)
 {
-    return 0.5 * energy_product(mass, motion, motion);
+    return 0.5 * body_energy_product(mass, motion, motion);
 }
 
 // Returns the velocity of the point at an arm.
@@ -235,15 +234,15 @@ double body_energy_root(double a, double b, double c)
 }
 
 // Returns the s in 0 .. 1 at which the motion  low + s (high - low)  has the energy of `before`: the larger root of
-// |low + s (high - low)|^2 = |before|^2,  with the square of energy_product. `low` is the motion without restitution,
+// |low + s (high - low)|^2 = |before|^2,  with the square of body_energy_product. `low` is the motion without restitution,
 // and `high` with it. The energy of `low` is not above that of `before`, because `low` is the nearest motion in a cone
 // that contains 0. So there is a root.
 static double restitution_allowed(const mass_properties *mass, body_motion before, body_motion low,
                                   body_motion high)
 {
     body_motion d = { v3d_sub(high.velocity, low.velocity), v3d_sub(high.spin, low.spin) };
-    double      a = energy_product(mass, d, d), b = energy_product(mass, low, d);
-    double      c = energy_product(mass, low, low) - energy_product(mass, before, before);
+    double      a = body_energy_product(mass, d, d), b = body_energy_product(mass, low, d);
+    double      c = body_energy_product(mass, low, low) - body_energy_product(mass, before, before);
     return body_energy_root(a, b, c);
 }
 

@@ -5,22 +5,22 @@
 // are scaled by one factor s, the largest in 0 .. 1 with which the island has no more energy after the step than before
 // it, or 0 if it has no less without rebounds and more with all of them (body_energy_root):
 //
-//      sum over bodies  m |u + s d|^2 + (U + s D) . I^-1 (U + s D)  <=  2 E
+//      sum over bodies of twice the energy of  u + s d  <=  2 E
 //
-// u is a body's velocity without rebounds, and u + d the one with all of them; U and U + D are the angular momenta of
-// its spins. E is the kinetic energy before the step, plus the work of gravity, force and torque. A body keeps its
-// angular momentum while it turns, so the inertia I is that of the body turned to its rotation after the step. As all
-// impulses are scaled alike, both momenta are kept.
+// u is a body's motion without rebounds, and u + d the one with all of them. E is the kinetic energy before the step,
+// plus the work of gravity, force and torque. A body keeps its angular momentum while it turns, so u and d are those
+// after its turn. As all impulses are scaled alike, both momenta are kept.
 #include "solid/dynamics/body.h"
 #include "solid/dynamics/data.h"
 
 #include <string.h>
 
-// Returns the angular momentum of a spin at the start of the step, in the body's frame after its turn. mass is that of
-// the body before the turn.
-static vec3d angular_in_turned_frame(const mass_properties *mass, mat3d turned, vec3d spin)
+// Returns a motion at the start of the step as it is after the body's turn, with the same momenta.
+static body_motion after_turn(const mass_properties *mass, const mass_properties *turned,
+                              const body_velocity *v)
 {
-    return m3d_unapply(turned, body_inertia(mass, spin));
+    vec3d angular = body_inertia(mass, v3d_of(v->angular));
+    return (body_motion){ v3d_of(v->linear), body_inverse_inertia(turned, angular) };
 }
 
 // Returns 2 E of body i, with E as at the top of this file. Its work is that of  force + m gravity  along the
@@ -31,43 +31,32 @@ static double energy_twice(const rim_bodies *world, int i, const mass_properties
                            const body_step *step, float part)
 {
     const rim_body      *body = &world->bodies[i];
-    const body_velocity *displacement = &world->displacements[i];
-    const float         *linear = displacement->linear, *angular = displacement->angular;
+    const body_velocity *moved = &world->displacements[i];
     body_motion          motion = { v3d_from(body->velocity), v3d_from(body->spin) };
-    vec3d                moved = { linear[0], linear[1], linear[2] };
-    vec3d                turn = { angular[0], angular[1], angular[2] };
     vec3d force = v3d_along(v3d_from(body->force), v3d_from(step->gravity), (double)body->mass);
-    return 2.0 * (body_energy_of(mass, motion) + (double)part * v3d_dot(moved, force) +
-                  v3d_dot(turn, v3d_from(body->torque)));
+    return 2.0 *
+           (body_energy_of(mass, motion) + (double)part * v3d_dot(v3d_of(moved->linear), force) +
+            v3d_dot(v3d_of(moved->angular), v3d_from(body->torque)));
 }
 
-// Adds a body's share to the coefficients of its island, of which  a s^2 + 2 b s + c  is twice the gain of energy:
+// Adds a body's share to the coefficients of its island, of which  a s^2 + 2 b s + c  is twice the gain of energy. With
+// the product (p, q) of two motions after the turn, of which (p, p) is twice the energy of p, they are
 //
-//      a = m d.d + D.I^-1 D,   b = m u.d + U.I^-1 D,   c = m u.u + U.I^-1 U - 2 E
+//      a = (d, d),   b = (u, d),   c = (u, u) - 2 E.
 //
-// U and D are the angular momenta of the spin w without rebounds and of its change x by all rebounds. They are in the
-// frame of the body after its turn, in which I is diagonal. Requires the velocities of the start of the step in
-// world->bodies.
+// Requires the velocities of the start of the step in world->bodies.
 static void add_energy(rebound_energy *island, const rim_bodies *world, int i,
                        const body_step *step, float part)
 {
-    const body_velocity *before = &world->without_rebounds[i], *after = &world->velocities[i];
-    mass_properties      mass = body_mass_properties(&world->bodies[i]);
-    mat3d                turned = body_axes(&world->bodies[i], world->turned[i]);
-    vec3d                inverse = mass.inverse_inertia; // the diagonal of I^-1 in the body's frame
-    double               m = (double)world->bodies[i].mass;
-    vec3d                u = { before->linear[0], before->linear[1], before->linear[2] };
-    vec3d                w = { before->angular[0], before->angular[1], before->angular[2] };
-    vec3d                U = angular_in_turned_frame(&mass, turned, w);
-    island->c += m * v3d_length2(u) - energy_twice(world, i, &mass, step, part) +
-                 inverse.x * U.x * U.x + inverse.y * U.y * U.y + inverse.z * U.z * U.z;
-    if (!body_rebounds(world, i)) return; // d and D are 0
-    vec3d d = v3d_sub(v3d(after->linear[0], after->linear[1], after->linear[2]), u);
-    vec3d x = v3d_sub(v3d(after->angular[0], after->angular[1], after->angular[2]), w);
-    vec3d D = angular_in_turned_frame(&mass, turned, x);
-    vec3d spin = { inverse.x * D.x, inverse.y * D.y, inverse.z * D.z }; // I^-1 D
-    island->a += m * v3d_length2(d) + v3d_dot(D, spin);
-    island->b += m * v3d_dot(u, d) + v3d_dot(U, spin);
+    const rim_body *body = &world->bodies[i];
+    mass_properties mass = body_mass_properties(body), turned = mass;
+    turned.turn = body_axes(body, world->turned[i]);
+    body_motion u = after_turn(&mass, &turned, &world->without_rebounds[i]);
+    body_motion v = after_turn(&mass, &turned, &world->velocities[i]);
+    body_motion d = { v3d_sub(v.velocity, u.velocity), v3d_sub(v.spin, u.spin) };
+    island->a += body_energy_product(&turned, d, d);
+    island->b += body_energy_product(&turned, u, d);
+    island->c += body_energy_product(&turned, u, u) - energy_twice(world, i, &mass, step, part);
 }
 
 // Returns the energy of the island that a body belongs to.

@@ -14,9 +14,8 @@
 // Returns the displacement of a body in this step, 0 if it is asleep.
 static vec3d displacement_of(const rim_bodies *world, int i)
 {
-    const float *d = world->displacements[i].linear;
-    bool         awake = body_is_awake(world, i);
-    return awake ? v3d(d[0], d[1], d[2]) : v3d(0.0, 0.0, 0.0);
+    bool awake = body_is_awake(world, i);
+    return awake ? v3d_of(world->displacements[i].linear) : v3d(0.0, 0.0, 0.0);
 }
 
 static rim_shape3 body_box(const rim_body *body, float size)

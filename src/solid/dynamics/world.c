@@ -239,9 +239,8 @@ int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capac
 static rim_quat turned_body(const rim_bodies *world, int i, double dt)
 {
     const rim_body *body = &world->bodies[i];
-    const float    *by = world->displacements[i].angular;
-    vec3d           turn = v3d(by[0], by[1], by[2]), mean = v3d_scale(turn, 1.0 / dt);
-    rim_quat        rotation = body->pose.rotation;
+    vec3d    turn = v3d_of(world->displacements[i].angular), mean = v3d_scale(turn, 1.0 / dt);
+    rim_quat rotation = body->pose.rotation;
     if (body_is_round(body)) return body_rotated(rotation, &turn);
     mass_properties mass = body_mass_properties(body);
     body_rotate(&mass, dt, &rotation, &mean);
@@ -265,19 +264,18 @@ static void turn_body(rim_bodies *world, int i)
 
 // Moves a body by `part` of its displacement, and sets its velocity. A substep of length h adds the acceleration a
 // before it moves the body, so the body goes too far by  a h^2 / 2  in each substep, which is  (a h) dt / 2  in all,
-// and `by` is a h. A body without contacts is moved back by that. A body with contacts is where they hold it. If the
+// and the increment is a h. A body without contacts is moved back by that. A body with contacts is where they hold it. If the
 // result is not finite, the motion is undone and the body stops.
 static void bodies_move(rim_bodies *world, int i, const body_step *step, float part)
 {
-    const float         *by = world->increments[i].linear;
     const rim_vec3       none = { 0.0f, 0.0f, 0.0f };
     rim_body            *body = &world->bodies[i];
     rim_xform3           was = body->pose;
     const body_velocity *v = &world->velocities[i], *d = &world->displacements[i];
     bool                 settles = body_settles(world, i);
-    vec3d                go = { d->linear[0], d->linear[1], d->linear[2] };
+    vec3d                go = v3d_of(d->linear);
     if (world->colors[i] == 0 && !settles)
-        go = v3d_along(go, v3d(by[0], by[1], by[2]), -0.5 * (double)step->dt);
+        go = v3d_along(go, v3d_of(world->increments[i].linear), -0.5 * (double)step->dt);
     body->pose.position = v3d_round(v3d_along(v3d_from(body->pose.position), go, (double)part));
     body->velocity = rim_vec3_make(v->linear[0], v->linear[1], v->linear[2]);
     body->spin = rim_vec3_make(v->angular[0], v->angular[1], v->angular[2]);
