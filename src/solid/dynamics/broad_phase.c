@@ -15,18 +15,14 @@
 // Sets the frame of a body from its pose. Half extents along the axes are those of the core, without the radius.
 static void set_frame(body_frame *f, const rim_body *body)
 {
-    mat3d  m = m3d_from_quat(body->pose.rotation);
-    float  half[3] = { body->half.x, body->half.y, body->half.z };
-    double axes[3][3] = { { m.x.x, m.x.y, m.x.z },
-                          { m.y.x, m.y.y, m.y.z },
-                          { m.z.x, m.z.y, m.z.z } };
-    f->center[0] = body->pose.position.x;
-    f->center[1] = body->pose.position.y;
-    f->center[2] = body->pose.position.z;
+    mat3d         m = m3d_from_quat(body->pose.rotation);
+    const double *axes = &m.x.x;
+    const float  *half = &body->half.x;
+    memcpy(f->center, &body->pose.position, sizeof f->center);
     f->least_half = half[0];
     for (int i = 0; i < 3; i++)
     {
-        for (int k = 0; k < 3; k++) f->axes[i][k] = (float)axes[i][k];
+        for (int k = 0; k < 3; k++) f->axes[i][k] = (float)axes[3 * i + k];
         f->axes[i][3] = half[i] - body_radius(body);
         f->least_half = half[i] < f->least_half ? half[i] : f->least_half;
     }
@@ -193,8 +189,8 @@ static bool sweep_all(rim_bodies *world)
     for (int i = 0; i < count; i++)
     {
         int found = world->kernels->sweep(rows, i, world->indices);
-        if (!memory_reserve(&world->from, (void **)&world->pairs, &world->pair_capacity,
-                            (size_t)(world->pair_count + found), sizeof *world->pairs))
+        if (!MEMORY_RESERVE(&world->from, world->pairs, world->pair_capacity,
+                            (size_t)(world->pair_count + found)))
             return false;
         for (int k = 0; k < found; k++)
         {
@@ -225,9 +221,8 @@ bool bodies_find_pairs(rim_bodies *world)
     world->pair_count = 0;
     world->axis = choose_axis(world);
     sort_bodies(world);
-    if (!sweep_all(world) ||
-        !memory_reserve(&world->from, (void **)&world->sorted_pairs, &world->sorted_capacity,
-                        (size_t)world->pair_count, sizeof *world->sorted_pairs))
+    if (!sweep_all(world) || !MEMORY_RESERVE(&world->from, world->sorted_pairs,
+                                             world->sorted_capacity, (size_t)world->pair_count))
         return false;
     sort_by(world, true, world->pairs, world->sorted_pairs);
     sort_by(world, false, world->sorted_pairs, world->pairs);

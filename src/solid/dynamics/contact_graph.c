@@ -55,9 +55,7 @@ int contact_graph_color(rim_bodies *world, int from, int to, int first_group, in
     // color of the two calls, for pairs and for obstacles. The rest is spare.
     size_t all = (size_t)world->constraint_count;
     size_t wanted = all + (size_t)lanes * (all + 2u * (COLORS + 1) + 1u);
-    if (!memory_reserve(&world->from, (void **)&world->graph, &world->graph_capacity, wanted,
-                        sizeof *world->graph))
-        return -1;
+    if (!MEMORY_RESERVE(&world->from, world->graph, world->graph_capacity, wanted)) return -1;
     int *color_of = world->graph, *members = world->graph + all;
     choose_colors(world, from, to, counts, color_of);
     for (int c = 0; c <= COLORS; c++)
@@ -87,13 +85,6 @@ enum
 // The least cosine between the direction against gravity and the normal of a contact that carries.
 #define LEAST_SLOPE 0.25f
 
-typedef struct load_graph
-{
-    rim_bodies *world;
-    float       up[3];   // against gravity, unit
-    float      *carried; // the mass of the heaviest body above, by the number of a body
-} load_graph;
-
 // Returns true if two bodies in contact differ in mass by more than LARGEST_RATIO.
 static bool has_unequal_pair(const rim_bodies *world)
 {
@@ -106,31 +97,23 @@ static bool has_unequal_pair(const rim_bodies *world)
     return false;
 }
 
-// Returns the component of a constraint's normal against gravity. It is positive if a, to which the normal points, is
-// above.
-static float contact_slope(const load_graph *g, const contact_constraint *c)
-{
-    return c->n[0] * g->up[0] + c->n[1] * g->up[1] + c->n[2] * g->up[2];
-}
-
 // Passes over each contact of two bodies once. If the lower body is supported, the higher one is supported, too, and
 // its mass, or the load that it carries if that is more, is a load of the lower one. Contacts whose slope is below
-// LEAST_SLOPE carry nothing. `colors` is 1 for a body that is supported, and else 0. Returns true if anything changed.
-static bool pass_loads(load_graph *g)
+// LEAST_SLOPE carry nothing. `up` is against gravity, carried[i] is the mass of the heaviest body above body i, and
+// `colors` is 1 for a body that is supported, and else 0. Returns true if anything changed.
+static bool pass_loads(rim_bodies *world, rim_vec3 up, float *carried)
 {
-    rim_bodies *world = g->world;
-    bool        changed = false;
+    bool changed = false;
     for (int i = 0; i < world->pair_constraints; i++)
     {
         const contact_constraint *c = &world->constraints[i];
-        float                     slope = contact_slope(g, c);
-        int high = slope > 0.0f ? c->a : c->b, low = slope > 0.0f ? c->b : c->a;
+        float slope = along(up, c->n); // above 0 if a, to which n points, is above
+        int   high = slope > 0.0f ? c->a : c->b, low = slope > 0.0f ? c->b : c->a;
         if (fabsf(slope) < LEAST_SLOPE || !world->colors[low]) continue;
-        float load = world->bodies[high].mass;
-        load = g->carried[high] > load ? g->carried[high] : load;
-        changed = changed || !world->colors[high] || load > g->carried[low];
+        float load = fmaxf(carried[high], world->bodies[high].mass);
+        changed = changed || !world->colors[high] || load > carried[low];
         world->colors[high] = 1;
-        g->carried[low] = load > g->carried[low] ? load : g->carried[low];
+        carried[low] = fmaxf(carried[low], load);
     }
     return changed;
 }
@@ -141,29 +124,25 @@ static bool pass_loads(load_graph *g)
 // world->colors and world->sorted.
 void contact_graph_share_loads(rim_bodies *world, const body_step *step)
 {
-    float length = rim_vec3_length(step->gravity);
+    float    length = rim_vec3_length(step->gravity), *carried = world->sorted;
+    rim_vec3 up = { -step->gravity.x / length, -step->gravity.y / length,
+                    -step->gravity.z / length };
     if (!(length > 0.0f) || !has_unequal_pair(world)) return;
-    load_graph g = { world,
-                     { -step->gravity.x / length, -step->gravity.y / length,
-                       -step->gravity.z / length },
-                     world->sorted };
     for (int i = 0; i < world->top; i++)
     {
-        g.carried[i] = 0.0f;
-        world->colors[i] = body_in_use(world, i) && world->bodies[i].asleep;
+        carried[i] = 0.0f;
+        world->colors[i] = world->bodies[i].asleep;
     }
     for (int i = world->pair_constraints; i < world->constraint_count; i++)
-        if (contact_slope(&g, &world->constraints[i]) > LEAST_SLOPE)
+        if (along(up, world->constraints[i].n) > LEAST_SLOPE)
             world->colors[world->constraints[i].a] = 1;
-    for (int round = 0; round < LOAD_ROUNDS && pass_loads(&g); round++) continue;
+    for (int round = 0; round < LOAD_ROUNDS && pass_loads(world, up, carried); round++) continue;
     for (int i = 0; i < world->top; i++)
     {
-        float mass = world->bodies[i].mass, least = g.carried[i] / LARGEST_RATIO;
+        float mass = world->bodies[i].mass, least = carried[i] / LARGEST_RATIO;
         if (!body_is_awake(world, i) || !(least > mass)) continue;
-        inverse_mass *m = &world->inverse_masses[i];
-        float         s = mass / least;
-        *m = (inverse_mass){ m->mass * s, m->xx * s, m->yy * s, m->zz * s,
-                             m->xy * s,   m->yz * s, m->zx * s, 0.0f };
+        float *m = &world->inverse_masses[i].mass, s = mass / least;
+        for (int k = 0; k < 7; k++) m[k] *= s; // and the inertia
     }
 }
 

@@ -11,12 +11,6 @@ static float dot(const float a[3], const float b[3])
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-// Returns the component of v along a unit axis.
-static float along(rim_vec3 v, const float axis[3])
-{
-    return v.x * axis[0] + v.y * axis[1] + v.z * axis[2];
-}
-
 // Returns the axis of a box that is closest to parallel to a direction with the components d along the box's axes.
 static int most_aligned(const float d[3])
 {
@@ -32,8 +26,8 @@ static int most_aligned(const float d[3])
 static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, rim_vec3 n)
 {
     const rim_body *p = &world->bodies[a], *q = b < 0 ? p : &world->bodies[b];
-    if (!memory_reserve(&world->from, (void **)&world->constraints, &world->constraint_capacity,
-                        (size_t)world->constraint_count + 1, sizeof *world->constraints))
+    if (!MEMORY_RESERVE(&world->from, world->constraints, world->constraint_capacity,
+                        (size_t)world->constraint_count + 1))
         return NULL;
     contact_constraint *c = &world->constraints[world->constraint_count];
     *c = (contact_constraint){ .n = { n.x, n.y, n.z }, .a = a, .b = b };

@@ -197,6 +197,12 @@ static inline vec3d v3d_of(const float v[3])
     return v3d(v[0], v[1], v[2]);
 }
 
+// Returns the component of v along a unit axis.
+static inline float along(rim_vec3 v, const float axis[3])
+{
+    return v.x * axis[0] + v.y * axis[1] + v.z * axis[2];
+}
+
 static inline bool body_in_use(const rim_bodies *world, int i)
 {
     return world->bodies[i].mass > 0.0f;

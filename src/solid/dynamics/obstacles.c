@@ -38,7 +38,7 @@ void obstacles_destroy(rim_obstacles *list)
 
 // --- adding ----------------------------------------------------------------------------------------------
 
-// The largest difference of a plane's normal's length from 1 (see rim_obstacles_add).
+// The largest difference of the length of a plane's normal from 1 (see rim_obstacles_add).
 #define NORMAL_SLACK 1e-3f
 
 // Makes an obstacle of what the caller gives. Stores its bounds in *bounds, which are infinite for a plane. Returns
@@ -73,8 +73,7 @@ rim_status rim_obstacles_add(rim_obstacles *list, const rim_obstacle *given, rim
     RIM_ASSERT(list && given, "the list or the obstacle is NULL");
     if (out) *out = nobody;
     if (!obstacle_make(&it, given, &bounds)) return RIM_ERR_ARGUMENT;
-    if (!memory_reserve(&list->from, (void **)&list->items, &list->capacity, (size_t)list->top + 1,
-                        sizeof *list->items))
+    if (!MEMORY_RESERVE(&list->from, list->items, list->capacity, (size_t)list->top + 1))
         return RIM_ERR_MEMORY;
     int        number = list->free < 0 ? list->top : list->free, leaf = -1;
     rim_status status = box_tree_insert(list->tree, bounds, number, &leaf);
@@ -128,17 +127,7 @@ bool rim_obstacles_remove(rim_obstacles *list, rim_handle which)
 
 // --- touches -------------------------------------------------------------------------------------------
 
-// Returns true if a plane is out of reach of the ball around a body. The bounds of a plane are infinite, so this test
-// spares most bodies the search of their points. The normal may be longer than 1 by NORMAL_SLACK. So the lowest point
-// may be lower than the center by the radius and this fraction of it. The second NORMAL_SLACK is for rounding.
-static bool is_far_plane(const obstacle *it, const touch_body *body)
-{
-    if (it->given.mesh || it->given.shape.kind != RIM_SHAPE3_PLANE) return false;
-    double height = v3d_dot(v3d_from(it->plane.normal), body->center) - (double)it->plane.offset;
-    return height > (double)body->reach + (1.0 + 2.0 * (double)NORMAL_SLACK) * (double)body->size;
-}
-
-// Tests the obstacles whose bounds overlap. Makes the view of the body for the first one that needs it.
+// Tests the obstacles whose bounds overlap.
 int obstacles_find(const rim_obstacles *list, const rim_body *body, rim_box3 bounds, float reach,
                    float flat, obstacle_touch *out, int capacity)
 {
@@ -154,12 +143,12 @@ int obstacles_find(const rim_obstacles *list, const rim_body *body, rim_box3 bou
     box_tree_walk walk = box_tree_overlaps(list->tree, bounds);
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
     {
-        const obstacle *other = &list->items[box_tree_item(list->tree, leaf)];
-        if (!filters_collide(body->filter, other->given.filter) || is_far_plane(other, &it))
-            continue;
+        int             number = box_tree_item(list->tree, leaf);
+        const obstacle *other = &list->items[number];
+        if (!filters_collide(body->filter, other->given.filter)) continue;
         if (!viewed) body_view(&it.view, body, rim_vec3_make(0.0f, 0.0f, 0.0f));
         viewed = true;
-        found.slot = RIM_OBSTACLE_SLOT | (uint32_t)(other - list->items);
+        found.slot = RIM_OBSTACLE_SLOT | (uint32_t)number;
         obstacle_find_contacts(other, &it, &found);
     }
     return found.found;

@@ -705,7 +705,6 @@ SIMD_TARGET static void apply_forces(rim_bodies *world)
 
 enum
 {
-    WIDE_ALIGNMENT = 64, // bytes
     RESTITUTION_PASSES =
         4 // after one, the corners of a face that lands flat would have uneven impulses
 };
@@ -722,11 +721,10 @@ static bool wide_list_create(rim_bodies *world, wide_list *list)
     if (list->pairs < 0) return false;
     list->count = contact_graph_color(world, pairs, all, list->pairs, F32XN_LANES);
     if (list->count < 0) return false;
-    size_t bytes = (size_t)list->count * (sizeof *list->items + 4 * sizeof(f32xn)) + WIDE_ALIGNMENT;
-    if (!memory_reserve(&world->from, (void **)&world->wide, &world->wide_capacity, bytes, 1))
+    size_t bytes = (size_t)list->count * (sizeof *list->items + 4 * sizeof(f32xn));
+    if (!MEMORY_RESERVE(&world->from, world->wide, world->wide_capacity, bytes + MEMORY_ALIGNMENT))
         return false;
-    size_t past = (uintptr_t)world->wide % WIDE_ALIGNMENT;
-    list->items = (wide_constraint *)(void *)(world->wide + (WIDE_ALIGNMENT - past));
+    list->items = (wide_constraint *)(void *)memory_aligned(world->wide);
     for (int i = 0; i < list->count; i++)
         list->items[i].rebound_speeds = (f32xn *)(void *)(list->items + list->count) + 4 * i;
     return true;
