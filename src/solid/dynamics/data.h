@@ -286,9 +286,6 @@ static inline bool body_rebounds(const rim_bodies *world, int i)
 // Reduces the rebounds of islands that would gain energy. `parts` are those of bodies_sweep.
 void bodies_limit_rebounds(rim_bodies *world, const body_step *step, const float *parts);
 
-// Returns the handles of a constraint's bodies, or body and obstacle.
-rim_pair constraint_pair(const rim_bodies *world, const contact_constraint *c);
-
 // Finds which pairs touch after a step, and which began and ended.
 void touches_update(rim_bodies *world);
 

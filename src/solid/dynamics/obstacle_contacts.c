@@ -160,7 +160,7 @@ typedef struct triangle_touches
 {
     rim_triangle   triangle; // from the body's center
     obstacle_touch touches[MESH_CONTACTS];
-    int            number, count;
+    int            count;
     bool           face; // they press along the triangle's own normal
 } triangle_touches;
 
@@ -169,9 +169,9 @@ typedef struct triangle_touches
 
 // Finds the contacts of a body with t->triangle, and sets t->face to whether they are along the triangle's own normal.
 // Such contacts get exactly this normal, turned to the body, and the gaps along it.
-static void find_triangle(const touch_body *body, triangle_touches *t)
+static void find_triangle(const touch_body *body, triangle_touches *t, uint32_t slot)
 {
-    touch_list list = { .out = t->touches, .capacity = MESH_CONTACTS };
+    touch_list list = { .out = t->touches, .capacity = MESH_CONTACTS, .slot = slot };
     find_convex(body, gjk_triangle(&t->triangle), rim_xform3_identity(), &list);
     t->count = list.kept;
     t->face = false;
@@ -309,28 +309,26 @@ static void find_mesh(const touch_body *body, const rim_mesh *mesh, touch_list *
     triangle_touches all[MESH_TRIANGLES];
     obstacle_touch   flat[FLAT_POINTS];
     rim_triangle     triangles[MESH_TRIANGLES];
-    int              numbers[MESH_TRIANGLES], count = 0, flat_count = 0;
-    int near_count = rim_mesh_gather(mesh, body->bounds, numbers, triangles, MESH_TRIANGLES);
+    int              count = 0, flat_count = 0;
+    int near_count = rim_mesh_gather(mesh, body->bounds, NULL, triangles, MESH_TRIANGLES);
     for (int i = 0; i < near_count && i < MESH_TRIANGLES; i++)
     {
-        triangle_touches *t = &all[count];
-        rim_triangle      world = triangles[i];
-        t->number = numbers[i];
-        t->triangle = (rim_triangle){ from_center(body, world.a), from_center(body, world.b),
-                                      from_center(body, world.c) };
-        find_triangle(body, t);
+        triangle_touches   *t = &all[count];
+        const rim_triangle *it = &triangles[i];
+        t->triangle = (rim_triangle){ from_center(body, it->a), from_center(body, it->b),
+                                      from_center(body, it->c) };
+        find_triangle(body, t, found->slot);
         count += t->count > 0;
     }
     for (int i = 0; i < count; i++)
         for (int k = 0; k < all[i].count; k++)
         {
-            obstacle_touch touch = all[i].touches[k];
-            if (!all[i].face && is_covered(all, count, i, &touch, body->size)) continue;
-            touch.slot = found->slot;
-            if (touch.gap <= body->flat && flat_count < FLAT_POINTS)
-                flat[flat_count++] = touch;
+            const obstacle_touch *touch = &all[i].touches[k];
+            if (!all[i].face && is_covered(all, count, i, touch, body->size)) continue;
+            if (touch->gap <= body->flat && flat_count < FLAT_POINTS)
+                flat[flat_count++] = *touch;
             else
-                add_touch(found, &touch);
+                add_touch(found, touch);
         }
     add_flat(flat, flat_count, found);
 }

@@ -11,19 +11,16 @@
 // Creates the list and its tree, whose boxes are not enlarged (slack -1), because obstacles do not move.
 rim_status obstacles_create(rim_obstacles **out, const rim_allocator *from)
 {
-    RIM_ASSERT(out, "out is NULL");
-    *out = NULL;
-    rim_allocator  allocator = memory_allocator_or_default(from);
-    rim_obstacles *list = memory_allocate_zeroed(&allocator, 1, sizeof *list);
+    rim_allocator    allocator = memory_allocator_or_default(from);
+    box_tree_options options = { -1.0f, false };
+    rim_obstacles   *list = *out = memory_allocate_zeroed(&allocator, 1, sizeof *list);
     if (!list) return RIM_ERR_MEMORY;
     list->from = allocator;
     list->free = -1;
-    box_tree_options options = { -1.0f, false };
-    rim_status       status = box_tree_create(&list->tree, &options, &allocator);
-    if (status)
-        obstacles_destroy(list);
-    else
-        *out = list;
+    rim_status status = box_tree_create(&list->tree, &options, &allocator);
+    if (status == RIM_OK) return RIM_OK;
+    obstacles_destroy(list);
+    *out = NULL;
     return status;
 }
 

@@ -1,5 +1,5 @@
-// The pairs that touch, and those that began and ended to touch in the last step: the constraints of a step, merged
-// with the pairs of the step before. In both lists pairs of two bodies come first, then those of a body and an
+// The points that press, the pairs that touch, and those that began and ended to touch in the last step: the constraints
+// of a step, merged with the pairs of the step before. In both lists pairs of two bodies come first, then those of a body and an
 // obstacle, each sorted by slots.
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
@@ -14,8 +14,7 @@ bool touches_reserve(rim_bodies *world)
                            &world->left };
     size_t     wanted = (size_t)world->constraint_count + (size_t)world->touching.count;
     for (int i = 0; i < 4; i++)
-        if (!memory_reserve(&world->from, (void **)&lists[i]->items, &lists[i]->capacity, wanted,
-                            sizeof(rim_pair)))
+        if (!MEMORY_RESERVE(&world->from, lists[i]->items, lists[i]->capacity, wanted))
             return false;
     return true;
 }
@@ -30,7 +29,8 @@ static bool handle_equals(rim_handle a, rim_handle b)
     return a.slot == b.slot && a.generation == b.generation;
 }
 
-rim_pair constraint_pair(const rim_bodies *world, const contact_constraint *c)
+// Returns the handles of a constraint's bodies, or body and obstacle.
+static rim_pair constraint_pair(const rim_bodies *world, const contact_constraint *c)
 {
     rim_pair pair = { world->bodies[c->a].handle, { 0, 0 } };
     pair.b =
@@ -94,4 +94,28 @@ void touches_update(rim_bodies *world)
         if (had && !(touched && touches)) add_pair(&world->left, *had);
     }
     while (at < old.count) end_or_keep(world, old.items[at++]);
+}
+
+// Lists the points of the last step's constraints that press, those of two bodies first. Returns their number, which
+// may be larger than the capacity.
+int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capacity)
+{
+    int count = 0;
+    for (int i = 0; i < world->previous_count; i++)
+    {
+        const contact_constraint *c = &world->previous[i];
+        for (int k = 0; k < c->count; k++)
+        {
+            const constraint_point *p = &c->points[k];
+            if (!(c->impulse[k] > 0.0f)) continue;
+            if (count++ >= capacity) continue;
+            const float *at = world->frames[c->a].center, *arm = p->arm;
+            rim_pair     pair = constraint_pair(world, c);
+            rim_vec3     point = { at[0] + arm[0], at[1] + arm[1], at[2] + arm[2] };
+            rim_vec3     normal = { c->n[0], c->n[1], c->n[2] };
+            out[count - 1] =
+                (rim_bodies_touch){ pair.a, pair.b, point, normal, p->gap, c->impulse[k] };
+        }
+    }
+    return count;
 }

@@ -12,9 +12,8 @@
 rim_status rim_bodies_create(rim_bodies **out, const rim_bodies_options *options)
 {
     RIM_ASSERT(out, "out is NULL");
-    *out = NULL;
     rim_allocator from = memory_allocator_or_default(options ? options->allocator : NULL);
-    rim_bodies   *world = memory_allocate_zeroed(&from, 1, sizeof *world);
+    rim_bodies   *world = *out = memory_allocate_zeroed(&from, 1, sizeof *world);
     if (!world) return RIM_ERR_MEMORY;
     world->from = from;
     if (options) world->options = *options;
@@ -24,10 +23,9 @@ rim_status rim_bodies_create(rim_bodies **out, const rim_bodies_options *options
     if (CPU_HAS(AVX2, "avx2")) world->kernels = &body_kernels_avx2;
 #endif
     rim_status status = obstacles_create(&world->obstacles, &from);
-    if (status)
-        rim_bodies_destroy(world);
-    else
-        *out = world;
+    if (status == RIM_OK) return RIM_OK;
+    rim_bodies_destroy(world);
+    *out = NULL;
     return status;
 }
 
@@ -202,33 +200,6 @@ void rim_bodies_wake(rim_bodies *world)
         world->bodies[i].still = 0.0f;
         if (body_in_use(world, i)) world->next[i] = i;
     }
-}
-
-// Lists the points of the last step's constraints that press, those of two bodies first. Returns their number, which
-// may be larger than the capacity.
-int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capacity)
-{
-    int count = 0;
-    for (int i = 0; i < world->previous_count; i++)
-    {
-        const contact_constraint *c = &world->previous[i];
-        for (int k = 0; k < c->count; k++)
-        {
-            const constraint_point *p = &c->points[k];
-            if (!(c->impulse[k] > 0.0f)) continue;
-            if (count++ >= capacity) continue;
-            const float      *at = world->frames[c->a].center, *arm = p->arm;
-            rim_bodies_touch *touch = &out[count - 1];
-            rim_pair          pair = constraint_pair(world, c);
-            touch->a = pair.a;
-            touch->b = pair.b;
-            touch->point = rim_vec3_make(at[0] + arm[0], at[1] + arm[1], at[2] + arm[2]);
-            touch->normal = rim_vec3_make(c->n[0], c->n[1], c->n[2]);
-            touch->gap = p->gap;
-            touch->impulse = c->impulse[k];
-        }
-    }
-    return count;
 }
 
 // --- steps ---------------------------------------------------------------------------------------------
