@@ -26,45 +26,42 @@ SIMD_INLINE void wide_box_load(wide_box *box, const body_frame *frames, const in
     }
 }
 
-// The largest separation so far, the number of its axis (see box_separation), and the distance from a to b along it,
-// whose sign tells its direction. A gap must be larger than `least` to replace it.
+// The largest separation so far, and the number of its axis (see box_separation). A gap must be larger than `least` to
+// replace it.
 typedef struct wide_separation
 {
-    f32xn gap, axis, along, least;
+    f32xn gap, axis, least;
 } wide_separation;
 
 // Keeps an axis in the lanes in which its gap is larger than best->least.
-SIMD_INLINE void try_axis(wide_separation *best, f32xn gap, f32xn along, int axis)
+SIMD_INLINE void try_axis(wide_separation *best, f32xn gap, int axis)
 {
     f32xn_mask better = f32xn_less(best->least, gap);
     best->gap = f32xn_pick(better, gap, best->gap);
     best->axis = f32xn_pick(better, f32xn_all((float)axis), best->axis);
-    best->along = f32xn_pick(better, along, best->along);
     best->least = f32xn_max(gap, best->least);
 }
 
 typedef struct wide_box_pair
 {
-    f32xn a[3], b[3];       // half extents
-    f32xn r[3][3], m[3][3]; // axis i of a . axis j of b, and its magnitude
-    f32xn t[3];             // from a to b, along the axes of a
-    f32xn s[3];             // the same along those of b
+    wide_box a, b;
+    f32xn    r[3][3], m[3][3]; // axis i of a . axis j of b, and its magnitude
+    f32xn    t[3];             // from a to b, along the axes of a
+    f32xn    s[3];             // the same along those of b
 } wide_box_pair;
 
 // Computes what all 15 axes need: products of the axes, and the vector between the centers in both frames.
-SIMD_INLINE void box_axes_set_pair(wide_box_pair *q, const wide_box *a, const wide_box *b)
+SIMD_INLINE void box_axes_set_pair(wide_box_pair *q)
 {
     f32xn t[3];
-    for (int k = 0; k < 3; k++) t[k] = b->center[k] - a->center[k];
+    for (int k = 0; k < 3; k++) t[k] = q->b.center[k] - q->a.center[k];
     for (int i = 0; i < 3; i++)
     {
-        q->a[i] = a->half[i];
-        q->b[i] = b->half[i];
-        q->t[i] = f32xn_dot3(t, a->axis[i]);
-        q->s[i] = f32xn_dot3(t, b->axis[i]);
+        q->t[i] = f32xn_dot3(t, q->a.axis[i]);
+        q->s[i] = f32xn_dot3(t, q->b.axis[i]);
         for (int j = 0; j < 3; j++)
         {
-            q->r[i][j] = f32xn_dot3(a->axis[i], b->axis[j]);
+            q->r[i][j] = f32xn_dot3(q->a.axis[i], q->b.axis[j]);
             q->m[i][j] = f32xn_abs(q->r[i][j]);
         }
     }
@@ -79,16 +76,17 @@ SIMD_INLINE void box_axes_set_pair(wide_box_pair *q, const wide_box *a, const wi
 // that of two faces that lie on each other always the same is chosen.
 SIMD_INLINE void box_axes_try_faces(wide_separation *best, const wide_box_pair *q, f32xn slack)
 {
+    const f32xn *a = q->a.half, *b = q->b.half;
     for (int i = 0; i < 3; i++)
     {
-        f32xn reach = q->b[0] * q->m[i][0] + q->b[1] * q->m[i][1] + q->b[2] * q->m[i][2];
-        try_axis(best, f32xn_abs(q->t[i]) - (q->a[i] + reach), q->t[i], i);
+        f32xn reach = b[0] * q->m[i][0] + b[1] * q->m[i][1] + b[2] * q->m[i][2];
+        try_axis(best, f32xn_abs(q->t[i]) - (a[i] + reach), i);
     }
     best->least = best->gap + slack;
     for (int j = 0; j < 3; j++)
     {
-        f32xn reach = q->a[0] * q->m[0][j] + q->a[1] * q->m[1][j] + q->a[2] * q->m[2][j];
-        try_axis(best, f32xn_abs(q->s[j]) - (q->b[j] + reach), q->s[j], 3 + j);
+        f32xn reach = a[0] * q->m[0][j] + a[1] * q->m[1][j] + a[2] * q->m[2][j];
+        try_axis(best, f32xn_abs(q->s[j]) - (b[j] + reach), 3 + j);
     }
 }
 
@@ -98,64 +96,56 @@ SIMD_INLINE void box_axes_try_faces(wide_separation *best, const wide_box_pair *
 //
 // with |axis| = sqrt(R_i1j^2 + R_i2j^2), the sine of the angle between the edges. An axis of edges must separate the
 // boxes better than the best face by the slack, so that boxes that lie flat do not rock. Edges closer to parallel than
-// BOX_AXES_PARALLEL are left out. `along` is not divided by |axis|, because only its sign is used.
+// BOX_AXES_PARALLEL are left out.
 SIMD_INLINE void box_axes_try_edges(wide_separation *best, const wide_box_pair *q, f32xn slack)
 {
     static const int next[3] = { 1, 2, 0 };
+    const f32xn     *a = q->a.half, *b = q->b.half;
     best->least = best->gap + slack;
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
         {
-            int        i1 = next[i], i2 = next[i1], j1 = next[j], j2 = next[j1];
-            f32xn      square = q->r[i1][j] * q->r[i1][j] + q->r[i2][j] * q->r[i2][j];
-            f32xn      length = f32xn_sqrt(square);
-            f32xn      along = q->t[i2] * q->r[i1][j] - q->t[i1] * q->r[i2][j];
-            f32xn      gap = f32xn_abs(along) - (q->a[i1] * q->m[i2][j] + q->a[i2] * q->m[i1][j] +
-                                            q->b[j1] * q->m[i][j2] + q->b[j2] * q->m[i][j1]);
+            int   i1 = next[i], i2 = next[i1], j1 = next[j], j2 = next[j1];
+            f32xn square = q->r[i1][j] * q->r[i1][j] + q->r[i2][j] * q->r[i2][j];
+            f32xn length = f32xn_sqrt(square);
+            f32xn along = f32xn_abs(q->t[i2] * q->r[i1][j] - q->t[i1] * q->r[i2][j]);
+            f32xn gap = along - (a[i1] * q->m[i2][j] + a[i2] * q->m[i1][j] + b[j1] * q->m[i][j2] +
+                                 b[j2] * q->m[i][j1]);
             f32xn_mask parallel = f32xn_less(length, f32xn_all(BOX_AXES_PARALLEL));
             gap = f32xn_pick(parallel, f32xn_all(-INFINITY), gap / length);
-            try_axis(best, gap, along, 6 + 3 * i + j);
+            try_axis(best, gap, 6 + 3 * i + j);
         }
 }
 
-// Stores the separations of 1 to F32XN_LANES pairs. A lane is a pair. Lanes without one repeat the first pair and are
-// not stored. The number of the best axis is a float in its lane. best.along is the distance from a's center to b's
-// along the axis: if it is positive, the axis points from a to b, and `turned` is set.
-SIMD_TARGET static void separate_some(const body_frame *frames, const body_pair *pairs, int count,
-                                      box_separation *out)
-{
-    int32_t a[F32XN_LANES], b[F32XN_LANES];
-    float   gap[F32XN_LANES], axis[F32XN_LANES], along[F32XN_LANES];
-    for (int l = 0; l < F32XN_LANES; l++)
-    {
-        a[l] = pairs[l < count ? l : 0].a;
-        b[l] = pairs[l < count ? l : 0].b;
-    }
-    wide_box        f, g;
-    wide_box_pair   q;
-    f32xn           none = f32xn_all(-INFINITY);
-    wide_separation best = { none, f32xn_all(0.0f), f32xn_all(1.0f), none };
-    wide_box_load(&f, frames, a);
-    wide_box_load(&g, frames, b);
-    f32xn least = f32xn_pick(f32xn_less(f.least_half, g.least_half), f.least_half, g.least_half);
-    box_axes_set_pair(&q, &f, &g);
-    box_axes_try_faces(&best, &q, least * f32xn_all(BOX_AXES_FACE_SLACK));
-    box_axes_try_edges(&best, &q, least * f32xn_all(BOX_AXES_EDGE_SLACK));
-    f32xn_store(gap, best.gap);
-    f32xn_store(axis, best.axis);
-    f32xn_store(along, best.along);
-    for (int l = 0; l < count; l++)
-        out[l] = (box_separation){ .gap = gap[l], .axis = (int)axis[l], .turned = along[l] > 0.0f };
-}
-
-// See body_kernels.separate.
+// See body_kernels.separate. A lane is a pair. Lanes behind the last pair repeat another one and are not stored. The
+// number of the best axis is a float in its lane.
 SIMD_TARGET static void SIMD_NAME(box_axes_separate)(const body_frame *frames,
                                                      const body_pair *pairs, int count,
                                                      box_separation *out)
 {
     for (int i = 0; i < count; i += F32XN_LANES)
-        separate_some(frames, &pairs[i], count - i < F32XN_LANES ? count - i : F32XN_LANES,
-                      &out[i]);
+    {
+        int32_t a[F32XN_LANES], b[F32XN_LANES];
+        float   gap[F32XN_LANES], axis[F32XN_LANES];
+        int     lanes = count - i < F32XN_LANES ? count - i : F32XN_LANES;
+        for (int l = 0; l < F32XN_LANES; l++)
+        {
+            a[l] = pairs[l < lanes ? i + l : i].a;
+            b[l] = pairs[l < lanes ? i + l : i].b;
+        }
+        wide_box_pair   q;
+        f32xn           none = f32xn_all(-INFINITY);
+        wide_separation best = { none, f32xn_all(0.0f), none };
+        wide_box_load(&q.a, frames, a);
+        wide_box_load(&q.b, frames, b);
+        f32xn least = f32xn_min(q.a.least_half, q.b.least_half);
+        box_axes_set_pair(&q);
+        box_axes_try_faces(&best, &q, least * f32xn_all(BOX_AXES_FACE_SLACK));
+        box_axes_try_edges(&best, &q, least * f32xn_all(BOX_AXES_EDGE_SLACK));
+        f32xn_store(gap, best.gap);
+        f32xn_store(axis, best.axis);
+        for (int l = 0; l < lanes; l++) out[i + l] = (box_separation){ gap[l], (int)axis[l] };
+    }
 }
 
 enum

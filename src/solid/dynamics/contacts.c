@@ -209,21 +209,20 @@ static void cross_edges(const rim_bodies *world, body_pair pair, int i, int j, c
     touches_add_four(found, &(obstacle_touch){ arm, *n, gap, found->slot }, 1);
 }
 
-// Returns the unit normal from b towards a along an axis of box_separation. `turned`: the axis points from a to b. A cross
-// product is not zero, as box_axes_try_edges leaves out edges that are nearly parallel.
-static rim_vec3 axis_normal(const rim_bodies *world, body_pair pair, int axis, bool turned)
+// Returns a unit vector along an axis of box_separation, turned so that its product with `toward` is not negative. A
+// cross product is not zero, as box_axes_try_edges leaves out edges that are nearly parallel.
+static rim_vec3 axis_normal(const rim_bodies *world, body_pair pair, int axis, rim_vec3 toward)
 {
     const body_frame *a = &world->frames[pair.a], *b = &world->frames[pair.b];
-    float             sign = 1.0f - 2.0f * (float)turned;
-    if (axis < 6)
+    const float      *e = axis < 3 ? a->axes[axis] : b->axes[(axis - 3) % 3];
+    rim_vec3          n = { e[0], e[1], e[2] };
+    if (axis >= 6)
     {
-        const float *x = axis < 3 ? a->axes[axis] : b->axes[axis - 3];
-        return rim_vec3_make(sign * x[0], sign * x[1], sign * x[2]);
+        const float *g = a->axes[(axis - 6) / 3];
+        n = rim_vec3_cross((rim_vec3){ g[0], g[1], g[2] }, n);
+        n = rim_vec3_scale(n, 1.0f / sqrtf(n.x * n.x + n.y * n.y + n.z * n.z));
     }
-    const float *e = a->axes[(axis - 6) / 3], *f = b->axes[(axis - 6) % 3];
-    float        x = e[1] * f[2] - e[2] * f[1], y = e[2] * f[0] - e[0] * f[2];
-    float        z = e[0] * f[1] - e[1] * f[0], s = sign / sqrtf(x * x + y * y + z * z);
-    return rim_vec3_make(s * x, s * y, s * z);
+    return rim_vec3_dot(n, toward) < 0.0f ? rim_vec3_negate(n) : n;
 }
 
 // Looks for a face whose normal is within CONTACT_ALIGNED of *n, the normal of two edges. Replaces *n by the closest
@@ -234,16 +233,14 @@ static int aligned_face(const rim_bodies *world, body_pair pair, rim_vec3 *n)
 {
     float most = CONTACT_ALIGNED;
     int   best = -1;
-    bool  turned = false;
     for (int i = 0; i < 6; i++)
     {
-        float d = along(*n, world->frames[i < 3 ? pair.a : pair.b].axes[i % 3]);
-        if (!(fabsf(d) > most)) continue;
-        most = fabsf(d);
+        float d = fabsf(along(*n, world->frames[i < 3 ? pair.a : pair.b].axes[i % 3]));
+        if (!(d > most)) continue;
+        most = d;
         best = i;
-        turned = d < 0.0f;
     }
-    if (best >= 0) *n = axis_normal(world, pair, best, turned);
+    if (best >= 0) *n = axis_normal(world, pair, best, *n);
     return best;
 }
 
@@ -252,8 +249,10 @@ static int aligned_face(const rim_bodies *world, body_pair pair, rim_vec3 *n)
 static void find_boxes(const rim_bodies *world, body_pair pair, const box_separation *by,
                        float reach, touch_list *found)
 {
-    rim_vec3 edges = axis_normal(world, pair, by->axis, by->turned), n = edges;
-    int      axis = by->axis < 6 ? by->axis : aligned_face(world, pair, &n);
+    const float *p = world->frames[pair.a].center, *q = world->frames[pair.b].center;
+    rim_vec3     from_b = { p[0] - q[0], p[1] - q[1], p[2] - q[2] };
+    rim_vec3     edges = axis_normal(world, pair, by->axis, from_b), n = edges;
+    int          axis = by->axis < 6 ? by->axis : aligned_face(world, pair, &n);
     if (axis >= 0) clip_faces(world, pair, axis, &n, reach, found);
     if (by->axis >= 6 && found->kept == 0)
         cross_edges(world, pair, (by->axis - 6) / 3, (by->axis - 6) % 3, &edges, by->gap, found);

@@ -109,12 +109,11 @@ typedef struct body_step
 } body_step;
 
 // The largest separation of two boxes over all axes: 0 .. 2 are those of a, 3 .. 5 of b, and 6 + 3 i + k is the cross
-// product of axis i of a and axis k of b. turned: the axis points from a to b.
+// product of axis i of a and axis k of b.
 typedef struct box_separation
 {
     float gap;
     int   axis;
-    bool  turned;
 } box_separation;
 
 // The kernels of one tier. All tiers give the same bits.
