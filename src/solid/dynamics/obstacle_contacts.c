@@ -282,12 +282,14 @@ static bool is_above_another(const obstacle_touch *p, int count, int i)
 static void find_plane(const touch_body *body, rim_plane plane, touch_list *found)
 {
     const shape3_view *v = &body->view;
-    obstacle_touch     near[FLAT_POINTS], low[FLAT_POINTS];
-    mat3d              turn = m3d_from_quat(v->pose.rotation);
-    rim_vec3 x = v3d_round(turn.x), y = v3d_round(turn.y), z = v3d_round(turn.z), n = plane.normal;
-    rim_vec3 from = rim_vec3_along(v->pose.position, n, -v->convex.radius);
-    float    height = (float)(v3d_dot(v3d_from(n), body->center) - (double)plane.offset);
-    int      count = 0, kept = 0;
+    rim_vec3           n = plane.normal;
+    float              height = (float)(v3d_dot(v3d_from(n), body->center) - (double)plane.offset);
+    if (height > body->reach + 1.01f * body->size) return; // the normal is at most 1.001 long
+    obstacle_touch near[FLAT_POINTS], low[FLAT_POINTS];
+    mat3d          turn = m3d_from_quat(v->pose.rotation);
+    rim_vec3       x = v3d_round(turn.x), y = v3d_round(turn.y), z = v3d_round(turn.z);
+    rim_vec3       from = rim_vec3_along(v->pose.position, n, -v->convex.radius);
+    int            count = 0, kept = 0;
     for (int i = 0; i < v->convex.count && count < FLAT_POINTS; i++)
     {
         rim_vec3 p = v->convex.points[i], arm = rim_vec3_along(from, x, p.x);

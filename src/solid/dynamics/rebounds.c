@@ -52,11 +52,12 @@ static void add_energy(rebound_energy *island, const rim_bodies *world, int i,
     mass_properties mass = body_mass_properties(body), turned = mass;
     turned.turn = body_axes(body, world->turned[i]);
     body_motion u = after_turn(&mass, &turned, &world->without_rebounds[i]);
+    island->c += body_energy_product(&turned, u, u) - energy_twice(world, i, &mass, step, part);
+    if (!body_rebounds(world, i)) return; // d is 0
     body_motion v = after_turn(&mass, &turned, &world->velocities[i]);
     body_motion d = { v3d_sub(v.velocity, u.velocity), v3d_sub(v.spin, u.spin) };
     island->a += body_energy_product(&turned, d, d);
     island->b += body_energy_product(&turned, u, d);
-    island->c += body_energy_product(&turned, u, u) - energy_twice(world, i, &mass, step, part);
 }
 
 // Returns the energy of the island that a body belongs to.
