@@ -75,15 +75,20 @@ rim_status rim_obstacles_add(rim_obstacles *list, const rim_obstacle *given, rim
     int        number = list->free < 0 ? list->top : list->free, leaf = -1;
     rim_status status = box_tree_insert(list->tree, bounds, number, &leaf);
     if (status) return status;
-    it.generation = number < list->top ? list->items[number].generation : 1;
+    it.handle = (rim_handle){ RIM_OBSTACLE_SLOT | (uint32_t)number, 1 };
     if (number < list->top)
+    {
+        it.handle = list->items[number].handle;
         list->free = list->items[number].leaf;
+    }
     else
+    {
         list->top++;
+    }
     it.leaf = leaf;
     list->items[number] = it;
     list->count++;
-    if (out) *out = obstacle_handle(list, number);
+    if (out) *out = it.handle;
     return RIM_OK;
 }
 
@@ -97,7 +102,7 @@ static int number_of(const rim_obstacles *list, rim_handle which)
     if (number >= (uint32_t)list->top) return -1;
     const obstacle *it = &list->items[number];
     bool            there = it->given.mesh || it->given.shape.kind != RIM_SHAPE3_NONE;
-    return there && it->generation == which.generation ? (int)number : -1;
+    return there && handle_equals(it->handle, which) ? (int)number : -1;
 }
 
 const rim_obstacle *rim_obstacles_get(const rim_obstacles *list, rim_handle which)
@@ -115,7 +120,7 @@ bool rim_obstacles_remove(rim_obstacles *list, rim_handle which)
     obstacle *it = &list->items[number];
     box_tree_remove(list->tree, it->leaf);
     it->given = (rim_obstacle){ .mesh = NULL };
-    it->generation = it->generation == UINT32_MAX ? 1 : it->generation + 1;
+    it->handle.generation = which.generation == UINT32_MAX ? 1 : which.generation + 1;
     it->leaf = list->free;
     list->free = number;
     list->count--;
@@ -140,12 +145,11 @@ int obstacles_find(const rim_obstacles *list, const rim_body *body, rim_box3 bou
     box_tree_walk walk = box_tree_overlaps(list->tree, bounds);
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
     {
-        int             number = box_tree_item(list->tree, leaf);
-        const obstacle *other = &list->items[number];
+        const obstacle *other = &list->items[box_tree_item(list->tree, leaf)];
         if (!filters_collide(body->filter, other->given.filter)) continue;
         if (!viewed) body_view(&it.view, body, rim_vec3_make(0.0f, 0.0f, 0.0f));
         viewed = true;
-        found.slot = RIM_OBSTACLE_SLOT | (uint32_t)number;
+        found.slot = other->handle.slot;
         obstacle_find_contacts(other, &it, &found);
     }
     return found.found;

@@ -9,10 +9,10 @@
 
 typedef struct obstacle
 {
-    rim_obstacle given;      // kind none and no mesh: removed, or never there
-    uint32_t     generation; // of what is here, or comes next
-    int          leaf;       // in the tree; of a free place: the next free one
-    rim_plane    plane;      // in the world, if it is one
+    rim_obstacle given;  // kind none and no mesh: removed, or never there
+    rim_handle   handle; // of what is here, or comes next
+    int          leaf;   // in the tree; of a free place: the next free one
+    rim_plane    plane;  // in the world, if it is one
 } obstacle;
 
 struct rim_obstacles
@@ -96,10 +96,9 @@ static inline bool filters_collide(rim_filter a, rim_filter b)
     return (on_a & ~b.ignores) != 0 && (on_b & ~a.ignores) != 0;
 }
 
-static inline rim_handle obstacle_handle(const rim_obstacles *list, int number)
+static inline bool handle_equals(rim_handle a, rim_handle b)
 {
-    rim_handle handle = { RIM_OBSTACLE_SLOT | (uint32_t)number, list->items[number].generation };
-    return handle;
+    return a.slot == b.slot && a.generation == b.generation;
 }
 
 #endif

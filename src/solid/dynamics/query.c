@@ -53,8 +53,7 @@ static bool query_overlaps(const world_query *q, const rim_obstacle *it)
 // list: hits are sorted by time, handles by slot.
 static void query_test(world_query *q, rim_handle which, const rim_obstacle *it)
 {
-    bool excepted = which.slot == q->except.slot && which.generation == q->except.generation;
-    if (excepted || !filters_collide(q->filter, it->filter)) return;
+    if (handle_equals(which, q->except) || !filters_collide(q->filter, it->filter)) return;
     if (q->overlaps)
     {
         if (!query_overlaps(q, it)) return;
@@ -123,8 +122,8 @@ static int query_run(world_query *q)
     box_tree_walk walk = box_tree_overlaps(list->tree, query_bounds(q));
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
     {
-        int number = box_tree_item(list->tree, leaf);
-        query_test(q, obstacle_handle(list, number), &list->items[number].given);
+        const obstacle *it = &list->items[box_tree_item(list->tree, leaf)];
+        query_test(q, it->handle, &it->given);
     }
     return q->found;
 }

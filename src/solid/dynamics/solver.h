@@ -144,13 +144,6 @@ SIMD_INLINE void tensor_times(f32xn out[3], const wide_tensor *m, const f32xn v[
     out[2] = m->zx * v[0] + m->yz * v[1] + m->zz * v[2];
 }
 
-// Returns the sum of two tensors.
-SIMD_INLINE wide_tensor tensor_sum(const wide_tensor *a, const wide_tensor *b)
-{
-    return (wide_tensor){ a->xx + b->xx, a->yy + b->yy, a->zz + b->zz,
-                          a->xy + b->xy, a->yz + b->yz, a->zx + b->zx };
-}
-
 // --- relative motion -------------------------------------------------------------------------------------
 
 // Computes the motion *m of a relative to b, at the middle of the points. The velocities (or displacements) a and b are
@@ -368,16 +361,6 @@ SIMD_TARGET static void set_side(wide_constraint *c, wide_side *side, const rim_
     for (int k = 0; k < 3; k++) side->arm[k] = side->start[k];
 }
 
-// Returns the sum of the impulses of all rows so far, as an impulse at the middle of the points.
-SIMD_INLINE contact_impulse impulses_so_far(const wide_constraint *c)
-{
-    f32xn           zero = f32xn_all(0.0f);
-    contact_impulse j = { { c->tangent_impulse[0], c->tangent_impulse[1], zero },
-                          { zero, zero, c->twist_impulse } };
-    for (int i = 0; i < c->most; i++) add_normal_impulse(&j, &c->points[i], c->points[i].impulse);
-    return j;
-}
-
 // Computes c->rebound_speeds: minus restitution times the speeds at which the points approach when the step begins, if
 // these are above the threshold, and otherwise 0. Requires the axes, the points, and the sides.
 SIMD_TARGET static void set_rebounds(wide_constraint *c, const rim_bodies *world, f32xn restitution,
@@ -406,8 +389,11 @@ SIMD_TARGET static void set_rebounds(wide_constraint *c, const rim_bodies *world
 // which does not change.
 SIMD_INLINE void add_warm(rim_bodies *world, const wide_constraint *c, bool two)
 {
-    contact_impulse j = impulses_so_far(c);
+    f32xn           zero = f32xn_all(0.0f);
+    contact_impulse j = { { c->tangent_impulse[0], c->tangent_impulse[1], zero },
+                          { zero, zero, c->twist_impulse } };
     wide_velocity   a, b;
+    for (int i = 0; i < c->most; i++) add_normal_impulse(&j, &c->points[i], c->points[i].impulse);
     velocity_load(&a, world->warm, &c->a);
     if (two) velocity_load(&b, world->warm, &c->b);
     apply_impulses(c, &j, &a, &b, two);
@@ -450,7 +436,9 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
     for (int k = 0; k < 3; k++) from_b[k] = middle[k] - (center_b[k] - center_a[k]); // arm of b
     set_side(c, &c->a, world, middle);
     set_side(c, &c->b, world, from_b);
-    c->by.spin = tensor_sum(&c->a.inertia, &c->b.inertia);
+    const wide_tensor *ia = &c->a.inertia, *ib = &c->b.inertia;
+    c->by.spin = (wide_tensor){ ia->xx + ib->xx, ia->yy + ib->yy, ia->zz + ib->zz,
+                                ia->xy + ib->xy, ia->yz + ib->yz, ia->zx + ib->zx };
     c->twist_mass = solver_inverse(c->by.spin.zz);
     set_response(c);
     f32xn_gather4(world->constraints->impulse, CONSTRAINT_STRIDE, c->number, row);

@@ -24,18 +24,12 @@ static void add_pair(pair_list *list, rim_pair pair)
     list->items[list->count++] = pair;
 }
 
-static bool handle_equals(rim_handle a, rim_handle b)
-{
-    return a.slot == b.slot && a.generation == b.generation;
-}
-
 // Returns the handles of a constraint's bodies, or body and obstacle.
 static rim_pair constraint_pair(const rim_bodies *world, const contact_constraint *c)
 {
-    rim_pair pair = { world->bodies[c->a].handle, { 0, 0 } };
-    pair.b =
-        c->b < 0 ? obstacle_handle(world->obstacles, c->b & INT32_MAX) : world->bodies[c->b].handle;
-    return pair;
+    rim_handle b =
+        c->b < 0 ? world->obstacles->items[c->b & INT32_MAX].handle : world->bodies[c->b].handle;
+    return (rim_pair){ world->bodies[c->a].handle, b };
 }
 
 // Returns true if a constraint presses, or if its pair touched `before` and its gap is small, so that pairs do not end

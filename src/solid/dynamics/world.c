@@ -154,7 +154,7 @@ rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, rim_handle *o
 const rim_body *rim_bodies_get(const rim_bodies *world, rim_handle which)
 {
     bool there = which.slot < (uint32_t)world->top && body_in_use(world, (int)which.slot) &&
-                 world->bodies[which.slot].handle.generation == which.generation;
+                 handle_equals(world->bodies[which.slot].handle, which);
     return there ? &world->bodies[which.slot] : NULL;
 }
 
