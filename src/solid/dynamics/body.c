@@ -116,20 +116,6 @@ rim_body rim_body_box(rim_vec3 half, float mass)
     return body;
 }
 
-// Returns how far a posed shape reaches from the origin along each axis, to either side; zero for shapes without points.
-static rim_vec3 shape_reach(const rim_shape3 *shape, rim_xform3 pose)
-{
-    rim_vec3    most = rim_vec3_make(0.0f, 0.0f, 0.0f);
-    shape3_view v;
-    if (!shape3_view_of(&v, shape, &pose)) return most;
-    for (int i = 0; i < v.convex.count; i++)
-    {
-        rim_vec3 at = rim_xform3_apply(v.pose, v.convex.points[i]);
-        most = rim_vec3_max(most, rim_vec3_make(fabsf(at.x), fabsf(at.y), fabsf(at.z)));
-    }
-    return rim_vec3_add(most, rim_vec3_make(v.convex.radius, v.convex.radius, v.convex.radius));
-}
-
 // Returns the body of a sphere, capsule, box or hull at `pose`. It has mass 0 if the mass or shape is not valid. A box
 // is its own frame. The frame of any other body has its origin at the center of mass, and the principal axes.
 rim_body rim_body_from_shape(const rim_shape3 *shape, rim_xform3 pose, float mass)
@@ -146,7 +132,8 @@ rim_body rim_body_from_shape(const rim_shape3 *shape, rim_xform3 pose, float mas
     {
         body.shape = *shape;
         body.shape_pose = rim_xform3_inverse(own.frame);
-        body.half = shape_reach(shape, body.shape_pose);
+        rim_box3 bounds = rim_shape3_bounds(shape, body.shape_pose);
+        body.half = rim_vec3_max(bounds.hi, rim_vec3_negate(bounds.lo)); // to either side
         body.inertia = v3d_round(v3d_scale(own.inertia, (double)mass));
     }
     return body_is_valid(&body) ? body : none;
