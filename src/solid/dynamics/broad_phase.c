@@ -81,11 +81,10 @@ static void set_bounds(body_bounds *out, const body_frame *f, float radius, cons
 static void set_increment(body_increment *by, const inverse_mass *m, const rim_body *body,
                           const body_step *step)
 {
-    float    h = step->dt / (float)step->substeps, per_force = h * m->mass;
-    rim_vec3 t = body->torque, g = step->gravity;
-    by->linear[0] = h * g.x + per_force * body->force.x;
-    by->linear[1] = h * g.y + per_force * body->force.y;
-    by->linear[2] = h * g.z + per_force * body->force.z;
+    float        h = step->dt / (float)step->substeps, per_force = h * m->mass;
+    const float *g = &step->gravity.x, *force = &body->force.x;
+    rim_vec3     t = body->torque;
+    for (int k = 0; k < 3; k++) by->linear[k] = h * g[k] + per_force * force[k];
     by->angular[0] = h * (m->xx * t.x + m->xy * t.y + m->zx * t.z);
     by->angular[1] = h * (m->xy * t.x + m->yy * t.y + m->yz * t.z);
     by->angular[2] = h * (m->zx * t.x + m->yz * t.y + m->zz * t.z);

@@ -283,7 +283,6 @@ static void put_to_sleep(rim_bodies *world, int i, int island)
     rim_body *body = &world->bodies[i];
     body->asleep = true;
     body->velocity = body->spin = rim_vec3_make(0.0f, 0.0f, 0.0f);
-    world->velocities[i] = (body_velocity){ { 0.0f }, { 0.0f } };
     if (i == island) return;
     world->next[i] = world->next[island];
     world->next[island] = i;

@@ -135,20 +135,18 @@ int obstacles_find(const rim_obstacles *list, const rim_body *body, rim_box3 bou
 {
     touch_list found = { .out = out, .capacity = capacity };
     touch_body it;
-    bool       viewed = false;
     if (!vec3_is_finite(bounds.lo) || !vec3_is_finite(bounds.hi)) return 0;
     it.bounds = bounds;
     it.reach = reach;
     it.flat = flat < reach ? flat : reach;
     it.center = v3d_from(body->pose.position);
     it.size = rim_vec3_length(body->half);
+    body_view(&it.view, body, rim_vec3_make(0.0f, 0.0f, 0.0f));
     box_tree_walk walk = box_tree_overlaps(list->tree, bounds);
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
     {
         const obstacle *other = &list->items[box_tree_item(list->tree, leaf)];
         if (!filters_collide(body->filter, other->given.filter)) continue;
-        if (!viewed) body_view(&it.view, body, rim_vec3_make(0.0f, 0.0f, 0.0f));
-        viewed = true;
         found.slot = other->handle.slot;
         obstacle_find_contacts(other, &it, &found);
     }
