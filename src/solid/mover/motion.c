@@ -387,7 +387,8 @@ static bool on_triangle(const mover_motion *m, int lane, vec3d q, double limit)
     int                k = lane % 4;
     vec3d corners[3] = { { 0.0, 0.0, 0.0 }, lane3(g->e[0], k), v3d_scale(lane3(g->e[2], k), -1.0) };
     flat_face face = flat_face_of_corners(corners, 3);
-    return closest_point_face(&face, v3d_sub(q, lane3(g->a, k))).square <= limit * limit;
+    vec3d     p = v3d_sub(q, lane3(g->a, k));
+    return closest_segment_face(&face, p, p).square <= limit * limit;
 }
 
 // Returns true if a contact on an edge or corner of a round mover is a ghost: its touched point q also lies on a

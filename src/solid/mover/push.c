@@ -64,7 +64,7 @@ static bool push_is_before(const void *a, const void *b, const void *context)
 static bool push_intersect(near_face *out, const flat_face *face, vec3d p, double r,
                            const rim_push_options *options)
 {
-    shape_separation separation = separation_point_face(face, p);
+    shape_separation separation = separation_segment_face(face, p, p);
     double           height = face->square > 0.0 ? v3d_dot(face->normal, p) : 0.0;
     bool             inside = separation.pair.fy.kind == RIM_FEATURE_FACE;
     bool             front = options->side == RIM_SIDE_FRONT, back = options->side == RIM_SIDE_BACK;
@@ -117,7 +117,7 @@ static bool is_inner(const near_list *list, const near_face *face, rim_sphere sp
         rim_polygon3 polygon = polygons[other->item];
         flat_face    other_face = push_face_of(polygon);
         vec3d        p = v3d_sub(face->on, origin_of(polygon, sphere.center));
-        if (closest_point_face(&other_face, p).square <= limit * limit) return true;
+        if (closest_segment_face(&other_face, p, p).square <= limit * limit) return true;
     }
     return false;
 }

@@ -186,70 +186,6 @@ CPU_INLINE bool flat_face_is_hit_behind(vec3d normal, double along, vec3d hit_no
     return along > 0.0 || (along == 0.0 && v3d_dot(normal, hit_normal) < 0.0);
 }
 
-// --- points -----------------------------------------------------------------------------------------
-
-// Sets y, fy and square of *best to the point of edge i closest to p, if it is closer than best->square. The edge runs from
-// the corner a to a + e; the face has `count` edges. An edge without length counts as its first corner.
-CPU_INLINE void closest_point_edge(closest_pair *best, vec3d p, vec3d a, vec3d e, int i, int count)
-{
-    double length2 = v3d_length2(e);
-    double along = v3d_dot(v3d_sub(p, a), e);
-    double t = along > 0.0 ? (along < length2 ? along / length2 : 1.0) : 0.0;
-    vec3d  y = v3d_along(a, e, t);
-    double square = v3d_length2(v3d_sub(p, y));
-    if (!(square < best->square)) return;
-    int next = i + 1 < count ? i + 1 : 0;
-    best->y = y;
-    best->square = square;
-    best->fy = t == 0.0   ? shape_feature(RIM_FEATURE_VERTEX, i)
-               : t == 1.0 ? shape_feature(RIM_FEATURE_VERTEX, next)
-                          : shape_feature(RIM_FEATURE_EDGE, i);
-}
-
-// Returns the case of the features on which the closest points of an axis and a face lie (rim_case3).
-CPU_INLINE rim_case3 shape_feature_case(rim_feature axis, rim_feature face)
-{
-    bool end = axis.kind == RIM_FEATURE_VERTEX;
-    if (face.kind == RIM_FEATURE_FACE) return RIM_CASE_A;
-    if (face.kind == RIM_FEATURE_EDGE) return end ? RIM_CASE_C : RIM_CASE_B;
-    return end ? RIM_CASE_E : RIM_CASE_D;
-}
-
-// Returns p as x, and as y the point of the face closest to it. p is given in the face's frame, relative to corner 0.
-// If p is not inside of all edges, y is the closest point of the edges that p is not inside of. Without area, y is the
-// closest point of all edges. If p is inside of all edges, y is its projection on the face's plane, which goes through
-// 0:
-//
-//      y = p - normal (normal . p) / |normal|^2        |p - y|^2 = (normal . p)^2 / |normal|^2
-//
-// p counts as an end of an axis (vertex 0), so the letter is A, C or E. Requires at least one corner.
-CPU_INLINE closest_pair closest_point_face(const flat_face *face, vec3d p)
-{
-    closest_pair best;
-    best.x = p;
-    best.y = p;
-    best.square = INFINITY;
-    best.fx = shape_feature(RIM_FEATURE_VERTEX, 0);
-    best.fy = shape_feature(RIM_FEATURE_FACE, 0);
-    vec3d a = flat_face_corner(face, 0);
-    for (int i = 0; i < face->count; i++)
-    {
-        vec3d b = flat_face_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(b, a);
-        // The corners are counter-clockwise about the normal: e x (p - a) is along it if p is inside of the edge.
-        if (face->square == 0.0 || v3d_dot(v3d_cross(e, v3d_sub(p, a)), face->normal) <= 0.0)
-            closest_point_edge(&best, p, a, e, i, face->count);
-        a = b;
-    }
-    if (best.square == INFINITY && face->square > 0.0)
-    {
-        double height = v3d_dot(face->normal, p); // times |normal|
-        best.y = v3d_along(p, face->normal, -height / face->square);
-        best.square = height * height / face->square;
-    }
-    best.letter = shape_feature_case(best.fx, best.fy);
-    return best;
-}
-
 // --- segments ---------------------------------------------------------------------------------------
 
 // Fractions along two segments: s of the first, t of the second.
@@ -309,21 +245,6 @@ CPU_INLINE rim_feature segment_feature(double t)
                       : shape_feature(RIM_FEATURE_EDGE, 0);
 }
 
-// Returns the closest points of the segments a..b and c..d. The letter is RIM_CASE_NONE, because cases are for faces
-// only.
-CPU_INLINE closest_pair closest_segment_segment(vec3d a, vec3d b, vec3d c, vec3d d)
-{
-    closest_pair   pair;
-    segment_params at = closest_on_segments(a, v3d_sub(b, a), c, v3d_sub(d, c));
-    pair.x = v3d_lerp(a, b, at.s);
-    pair.y = v3d_lerp(c, d, at.t);
-    pair.square = v3d_length2(v3d_sub(pair.x, pair.y));
-    pair.fx = segment_feature(at.s);
-    pair.fy = segment_feature(at.t);
-    pair.letter = RIM_CASE_NONE;
-    return pair;
-}
-
 // Sets *best, except for its letter, to the closest points of the segment a..b and of edge i if they are closer than
 // best->square. The edge runs from the corner c to c + e; the face has `count` edges.
 CPU_INLINE void closest_segment_edge(closest_pair *best, vec3d a, vec3d b, vec3d c, vec3d e, int i,
@@ -339,9 +260,8 @@ CPU_INLINE void closest_segment_edge(closest_pair *best, vec3d a, vec3d b, vec3d
     best->fx = segment_feature(at.s);
     best->fy = segment_feature(at.t);
     // segment_feature counts the corners of the edge as 0 and 1; in the face they are i and i + 1, and the edge is i.
-    int  next = i + 1 < count ? i + 1 : 0;
-    bool is_end = best->fy.kind == RIM_FEATURE_VERTEX && best->fy.index == 1;
-    best->fy.index = is_end ? next : i;
+    int next = i + 1 < count ? i + 1 : 0;
+    best->fy.index = best->fy.index == 1 ? next : i;
 }
 
 // Clips the fractions *lo .. *hi to those at which a linear function, fa at 0 and fb at 1, is not negative. Its zero is
@@ -369,8 +289,8 @@ CPU_INLINE void clip_fractions(double *lo, double *hi, double fa, double fb)
 //
 //    - The part crosses the face: the points are equal, and the letter is X.
 //    - The segment is parallel to the face: the point is the middle of the part.
-//    - One or both ends are over the face: the point is that end, or the one of both that is nearer to the plane. If
-//      the segment comes nearer to the plane beyond this end, an edge is closer.
+//    - One or both ends are over the face: the point is that end, or the one of both that is nearer to the plane; a
+//      point, whose ends are equal, is its first end. If the segment comes nearer to the plane beyond this end, an edge is closer.
 //    - No end is over the face: the part ends above two edges, one of which is as close. Nothing is set.
 CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *face, vec3d a,
                                           vec3d b, double ha, double hb, double lo, double hi)
@@ -389,21 +309,18 @@ CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *f
             return;
         }
     }
-    if (fall * fall <= PARALLEL_SINE_SQUARED * face->square * v3d_length2(v3d_sub(b, a)))
-    {
-        // An edge below a parallel segment is as close to within rounding. The middle is preferred to it.
-        t = 0.5 * (lo + hi);
-        height = 0.5 * (ha + hb);
-        best->square *= 1.0 + 0x1p-40;
-    }
+    bool level = fall * fall < PARALLEL_SINE_SQUARED * face->square * v3d_length2(v3d_sub(b, a));
+    if (level)
+        t = 0.5 * (lo + hi), height = 0.5 * (ha + hb);
     else if (lo == 0.0 && (hi < 1.0 || fabs(ha) <= fabs(hb)))
         height = ha;
     else if (hi == 1.0)
         t = 1.0, height = hb;
     else
         return;
+    // An edge below the point is as close to within rounding. It is preferred to an end, but not to the middle.
     double square = height * height / face->square;
-    if (!(square < best->square)) return;
+    if (!(square < best->square * (level ? 1.0 + 0x1p-40 : 1.0 - 0x1p-40))) return;
     best->x = v3d_lerp(a, b, t);
     best->y = v3d_along(best->x, face->normal, -height / face->square);
     best->square = square;
@@ -411,19 +328,23 @@ CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *f
     best->fy = shape_feature(RIM_FEATURE_FACE, 0);
 }
 
+// Returns the case of the features on which the closest points of an axis and a face lie (rim_case3).
+CPU_INLINE rim_case3 shape_feature_case(rim_feature axis, rim_feature face)
+{
+    bool end = axis.kind == RIM_FEATURE_VERTEX;
+    if (face.kind == RIM_FEATURE_FACE) return RIM_CASE_A;
+    if (face.kind == RIM_FEATURE_EDGE) return end ? RIM_CASE_C : RIM_CASE_B;
+    return end ? RIM_CASE_E : RIM_CASE_D;
+}
+
 // Returns the closest points of the segment a..b and a face, in the face's frame: those of the part over the face, or those
-// of the edges that some of the segment lies outside of. Without area, all edges count, and no part is over the face.
+// of the edges that some of the segment lies outside of. Without area, all edges count, and no part is over the face. The
+// segment may be a point, which counts as its vertex 0. Requires at least one corner.
 CPU_INLINE closest_pair closest_segment_face(const flat_face *face, vec3d a, vec3d b)
 {
-    closest_pair best;
-    best.x = a;
-    best.y = a;
-    best.square = INFINITY;
-    best.fx = shape_feature(RIM_FEATURE_VERTEX, 0);
-    best.fy = shape_feature(RIM_FEATURE_FACE, 0);
-    best.letter = RIM_CASE_NONE;
-    double lo = 0.0, hi = 1.0;
-    vec3d  c = flat_face_corner(face, 0);
+    closest_pair best = { .square = INFINITY };
+    double       lo = 0.0, hi = 1.0;
+    vec3d        c = flat_face_corner(face, 0);
     for (int i = 0; i < face->count; i++)
     {
         vec3d  d = flat_face_corner(face, i + 1 < face->count ? i + 1 : 0), e = v3d_sub(d, c);

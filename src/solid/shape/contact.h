@@ -79,40 +79,26 @@ CPU_INLINE vec3d flat_face_longest_edge(const flat_face *face)
     return longest;
 }
 
-// Returns the separation of the segments a..b and c..d. If they touch, the normal is that of the plane which they span,
-// or, if they are parallel, a perpendicular to the longer one. Requires c to be the frame's origin, so that only a..b
-// is far from it: separation_extra_size is needed for its points only.
-CPU_INLINE shape_separation separation_segments(vec3d a, vec3d b, vec3d c, vec3d d)
+// Returns the normal of two lines along u and v that touch: that of the plane which they span or, if they are parallel, a
+// perpendicular to the longer vector.
+CPU_INLINE vec3d crossing_normal(vec3d u, vec3d v)
 {
-    shape_separation separation;
-    separation.pair = closest_segment_segment(a, b, c, d);
-    if (separation_is_apart(&separation, separation_extra_size(&separation.pair, a)))
-        return separation;
-    vec3d u = v3d_sub(b, a), v = v3d_sub(d, c), n = v3d_cross(u, v);
-    separation.distance = 0.0;
-    if (v3d_length2(n) > PARALLEL_SINE_SQUARED * v3d_length2(u) * v3d_length2(v))
-        separation.normal = v3d_normalize(n);
-    else
-        separation.normal = perpendicular_unit(v3d_length2(u) >= v3d_length2(v) ? u : v);
-    return separation;
+    vec3d  n = v3d_cross(u, v);
+    double uu = v3d_length2(u), vv = v3d_length2(v);
+    if (v3d_length2(n) > PARALLEL_SINE_SQUARED * uu * vv) return v3d_normalize(n);
+    return perpendicular_unit(uu >= vv ? u : v);
 }
 
-// Returns the separation of a point and a face, both in the face's frame. Over the face the normal is the face's, with the
-// sign of the point's side. Beside it, the normal is the direction from the closest point. A point on the border of the
-// face has the face's normal; on a face without area, it has a perpendicular to the face's longest edge.
-CPU_INLINE shape_separation separation_point_face(const flat_face *face, vec3d p)
+// Returns the separation of the segments a..b and 0..d. Only a..b is far from the frame's origin, so separation_extra_size is
+// needed for its points only. The letter is RIM_CASE_NONE, because cases are for faces only.
+CPU_INLINE shape_separation separation_segments(vec3d a, vec3d b, vec3d d)
 {
-    shape_separation separation;
-    separation.pair = closest_point_face(face, p);
-    if (separation.pair.fy.kind == RIM_FEATURE_FACE)
-        separation_from_face(&separation, face, v3d_dot(face->normal, p));
-    else if (!separation_is_apart(&separation, 0.0))
+    shape_separation separation = { .pair.square = INFINITY };
+    closest_segment_edge(&separation.pair, a, b, v3d(0.0, 0.0, 0.0), d, 0, 2);
+    if (!separation_is_apart(&separation, separation_extra_size(&separation.pair, a)))
     {
         separation.distance = 0.0;
-        if (face->square > 0.0)
-            separation_from_face(&separation, face, 0.0);
-        else
-            separation.normal = perpendicular_unit(flat_face_longest_edge(face));
+        separation.normal = crossing_normal(v3d_sub(b, a), d);
     }
     return separation;
 }
@@ -126,20 +112,16 @@ CPU_INLINE shape_separation separation_point_face(const flat_face *face, vec3d p
 //      of each edge e:   normal m = +-(e x axis) / |..|, outward, distance m . (a - c), with c a corner of the edge
 //
 // e x axis points outward if the axis a..b runs along n, as the edges are counter-clockwise about n. If the axis is
-// parallel to the face, the prism is flat and has only the first two sides. A face without area is a line: the distance is
-// 0, and the normal is perpendicular to the line and to the axis.
+// parallel to the face or a point, the prism is flat and has only the first two sides. A face without area is a line: the
+// distance is 0, and the normal is perpendicular to the line and to the axis.
 CPU_INLINE void separation_crossing(shape_separation *separation, const flat_face *face, vec3d a,
                                     vec3d b)
 {
     vec3d axis = v3d_sub(b, a);
     if (face->square == 0.0)
     {
-        vec3d along = flat_face_longest_edge(face), n = v3d_cross(axis, along);
         separation->distance = 0.0;
-        separation->normal =
-            v3d_length2(n) > PARALLEL_SINE_SQUARED * v3d_length2(axis) * v3d_length2(along)
-                ? v3d_normalize(n)
-                : perpendicular_unit(axis);
+        separation->normal = crossing_normal(axis, flat_face_longest_edge(face));
         return;
     }
     double ha = v3d_dot(face->normal, a), hb = v3d_dot(face->normal, b); // times |normal|
@@ -168,7 +150,7 @@ CPU_INLINE void separation_crossing(shape_separation *separation, const flat_fac
     }
 }
 
-// Returns the separation of the segment a..b and a face, both in the face's frame. If the closest point is over the face,
+// Returns the separation of the segment a..b, which may be a point, and a face, both in the face's frame. If the closest point is over the face,
 // the normal is the face's. If the two touch or cross, it is that of the least translation that separates them.
 CPU_INLINE shape_separation separation_segment_face(const flat_face *face, vec3d a, vec3d b)
 {

@@ -11,7 +11,7 @@ static bool separation_of_capsules(local_frame *frame, shape_separation *separat
     *frame = local_frame_at(b->a, capsule_magnitude(*a) + capsule_magnitude(*b));
     if (frame->scale == 0.0) return false;
     *separation = separation_segments(local_frame_in(frame, a->a), local_frame_in(frame, a->b),
-                                      v3d(0.0, 0.0, 0.0), local_frame_in(frame, b->b));
+                                      local_frame_in(frame, b->b));
     return true;
 }
 
@@ -23,10 +23,9 @@ static bool separation_from_polygon(local_frame *frame, shape_separation *separa
     if (!polygon_has_points(b)) return false;
     *frame = local_frame_at(b.points[0], capsule_magnitude(*a) + polygon_magnitude(b));
     if (frame->scale == 0.0) return false;
-    vec3d     p = local_frame_in(frame, a->a), q = local_frame_in(frame, a->b);
     flat_face face = flat_face_of_polygon(frame, b);
-    *separation = capsule_is_sphere(a) ? separation_point_face(&face, p)
-                                       : separation_segment_face(&face, p, q);
+    *separation =
+        separation_segment_face(&face, local_frame_in(frame, a->a), local_frame_in(frame, a->b));
     return true;
 }
 

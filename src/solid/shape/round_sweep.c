@@ -18,12 +18,10 @@
 #include "simd/f64x4.h"
 #include "solid/shape/triangle_lanes.h"
 
-// An axis without length is a point.
 void toi_separation_general(shape_separation *out, const flat_face *face, const vec3d *a,
                             const vec3d *s)
 {
-    *out = v3d_length2(*s) == 0.0 ? separation_point_face(face, *a)
-                                  : separation_segment_face(face, *a, v3d_add(*a, *s));
+    *out = separation_segment_face(face, *a, v3d_add(*a, *s));
 }
 
 // --- capsules ---------------------------------------------------------------------------------------
