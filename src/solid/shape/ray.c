@@ -4,71 +4,29 @@
 #include "solid/shape/round.h"
 #include "solid/shape/time_of_impact.h"
 
-// --- the side of an edge on which a ray passes --------------------------------------------------------
-
-// Returns (a d - b c) * factor with an error of about 2^-102 (|a d| + |b c|) |factor|.
-static exact_pair scaled_minor(double a, double b, double c, double d, double factor)
-{
-    exact_pair minor = exact_pair_add(exact_mul(a, d), exact_mul(-c, b)), f = { factor, 0.0 };
-    return exact_pair_mul(minor, f);
-}
-
-// Returns d . (b x c), or 0 if its magnitude is within the rounding of a sum with twice the digits. b and c are the
-// ends of an edge relative to the ray's origin, and d is the ray's direction, so the sign is the side of the edge on
-// which the ray passes. Swapping b and c negates the value exactly, so that two faces with a common edge agree on this
-// side. `size` is the sum of the magnitudes of all products. The value in double has an error of a few 2^-53 of it. If
-// the value is not well above that, it is computed again with twice the digits.
-static double ray_edge_side(vec3d d, vec3d b, vec3d c)
-{
-    vec3d  n = v3d_cross(b, c);
-    double value = v3d_dot(d, n);
-    double size = fabs(d.x) * (fabs(b.y * c.z) + fabs(b.z * c.y)) +
-                  fabs(d.y) * (fabs(b.z * c.x) + fabs(b.x * c.z)) +
-                  fabs(d.z) * (fabs(b.x * c.y) + fabs(b.y * c.x));
-    if (fabs(value) > 0x1p-48 * size) return value;
-    exact_pair sum = exact_pair_add(exact_pair_add(scaled_minor(b.y, b.z, c.y, c.z, d.x),
-                                                   scaled_minor(b.z, b.x, c.z, c.x, d.y)),
-                                    scaled_minor(b.x, b.y, c.x, c.y, d.z));
-    return fabs(sum.head) > 0x1p-96 * size ? sum.head : 0.0;
-}
-
 // --- faces ------------------------------------------------------------------------------------------
 
-// The intersection of the line of a ray and a face.
-typedef struct ray_face
+// Returns true if the line of the ray crosses the polygon, and then sets *where to the polygon's feature at the crossing,
+// and *front if the line comes from the front. Requires at least three corners. A line from the front passes all edges
+// that it does not touch on their left, where thin_edge_side is negative; a line from the back passes them on their right.
+// So the line misses the polygon if it passes two edges on different sides. It also misses if it touches all edges, as it
+// then lies in the polygon's plane. `first` and `last` are the first and last edges that the line touches.
+static bool line_crosses_face(rim_ray3 ray, rim_polygon3 polygon, rim_feature *where, bool *front)
 {
-    local_frame frame;  // about the ray's origin
-    vec3d       delta;  // of the ray, in the frame
-    double      t;      // the crossing is at t * delta
-    vec3d       normal; // of the face, unit, against the line
-    rim_feature where;  // the crossing is on this feature of the face
-    bool        front;  // the line comes from the front
-} ray_face;
-
-// Returns true if the line from the frame's origin along d crosses the face, and then sets *where and *front
-// (ray_face). The face's `count` corners, at least 3, are in the world. A line from the front passes all edges that it
-// does not touch on their left, where ray_edge_side is negative; a line from the back passes them on their right. So
-// the line misses the face if it passes two edges on different sides. It also misses if it touches all edges, as it
-// then lies in the face's plane. `first` and `last` are the first and last edges that the line touches.
-static bool line_crosses_face(const local_frame *frame, const rim_vec3 *points, int count, vec3d d,
-                              rim_feature *where, bool *front)
-{
-    int   above = 0, below = 0, zeros = 0, first = 0, last = 0;
-    vec3d b = local_frame_in(frame, points[0]);
+    int above = 0, below = 0, zeros = 0, first = 0, last = 0, count = polygon.count;
     for (int i = 0; i < count; i++)
     {
-        vec3d  c = local_frame_in(frame, points[i + 1 < count ? i + 1 : 0]);
-        double side = ray_edge_side(d, b, c);
-        above += side > 0.0;
-        below += side < 0.0;
+        const rim_vec3 *b = &polygon.points[i], *c = &polygon.points[i + 1 < count ? i + 1 : 0];
+        int             side = thin_edge_side(ray, *b, *c);
+        above += side > 0;
+        below += side < 0;
         if (above > 0 && below > 0) return false;
-        if (side == 0.0)
+        if (side == 0)
         {
             first = zeros == 0 ? i : first;
             last = i;
             zeros++;
         }
-        b = c;
     }
     if (above == below) return false; // both are 0
     *front = below > 0;
@@ -80,49 +38,32 @@ static bool line_crosses_face(const local_frame *frame, const rim_vec3 *points, 
     return true;
 }
 
-// Stores in *out where the line of the ray crosses the polygon. Returns false, with *out unspecified, if it misses the
-// polygon or is parallel to it, if the polygon has fewer than three corners or no area, or if a number is not finite.
-// The fraction of the ray at the polygon's plane is  normal . (corner - origin) / normal . delta.
-static bool ray3_face(ray_face *out, rim_polygon3 polygon, rim_ray3 ray)
-{
-    if (!polygon_has_points(polygon) || polygon.count < 3) return false;
-    out->frame =
-        local_frame_at(ray.origin, polygon_magnitude(polygon) + vec3_magnitude(ray.origin) +
-                                       vec3_magnitude(ray.delta));
-    if (out->frame.scale == 0.0) return false;
-    vec3d d = v3d_scale(v3d_from(ray.delta), out->frame.scale);
-    if (!line_crosses_face(&out->frame, polygon.points, polygon.count, d, &out->where, &out->front))
-        return false;
-    // The normal is computed about the polygon's first corner, where its coordinates are smallest.
-    local_frame own = out->frame;
-    own.origin = v3d_from(polygon.points[0]);
-    vec3d  normal = flat_face_of_polygon(&own, polygon).normal;
-    double height = v3d_dot(normal, local_frame_in(&out->frame, polygon.points[0]));
-    double fall = v3d_dot(normal, d), length = v3d_length(normal);
-    if (!(length > 0.0) || fall == 0.0) return false;
-    out->t = height / fall;
-    out->delta = d;
-    out->normal = v3d_scale(normal, out->front ? 1.0 / length : -1.0 / length);
-    return true;
-}
-
-// Returns the hit of the ray with the polygon. ray3_face finds where the line crosses the polygon; the hit is within the
-// ray and on an included side.
+// Returns the hit of the ray with the polygon: where its line crosses the polygon, if that is within the ray and on an
+// included side. The fraction of the ray at the polygon's plane is  normal . (corner - origin) / normal . delta.  The
+// normal is computed about the polygon's first corner, where its coordinates are smallest.
 rim_hit3 rim_polygon3_raycast(rim_polygon3 polygon, rim_ray3 ray, rim_side side)
 {
-    ray_face face;
-    if (!ray3_face(&face, polygon, ray)) return shape_no_hit();
-    if (side != RIM_SIDE_BOTH && face.front != (side == RIM_SIDE_FRONT)) return shape_no_hit();
-    if (!(face.t >= 0.0 && face.t <= 1.0)) return shape_no_hit();
-
-    rim_hit3 hit = { .hit = true, .letter = RIM_CASE_NONE };
-    hit.t = (float)face.t;
-    hit.point = local_frame_out(&face.frame, v3d_scale(face.delta, face.t));
-    hit.normal = v3d_round(face.normal);
+    rim_hit3 hit = { .hit = true, .mover = shape_feature(RIM_FEATURE_VERTEX, 0) };
+    bool     front;
+    if (!polygon_has_points(polygon) || polygon.count < 3) return shape_no_hit();
+    local_frame frame =
+        local_frame_at(ray.origin, polygon_magnitude(polygon) + vec3_magnitude(ray.origin) +
+                                       vec3_magnitude(ray.delta));
+    if (frame.scale == 0.0 || !line_crosses_face(ray, polygon, &hit.other, &front))
+        return shape_no_hit();
+    if (side != RIM_SIDE_BOTH && front != (side == RIM_SIDE_FRONT)) return shape_no_hit();
+    local_frame own = frame;
+    own.origin = v3d_from(polygon.points[0]);
+    vec3d normal = flat_face_of_polygon(&own, polygon).normal,
+          d = v3d_scale(v3d_from(ray.delta), frame.scale);
+    double height = v3d_dot(normal, local_frame_in(&frame, polygon.points[0]));
+    double fall = v3d_dot(normal, d), length = v3d_length(normal), t = height / fall;
+    if (!(length > 0.0) || fall == 0.0 || !(t >= 0.0 && t <= 1.0)) return shape_no_hit();
+    hit.t = (float)t;
+    hit.point = local_frame_out(&frame, v3d_scale(d, t));
+    hit.normal = v3d_round(v3d_scale(normal, front ? 1.0 / length : -1.0 / length));
     hit.face_normal = hit.normal;
-    hit.back = !face.front;
-    hit.mover = shape_feature(RIM_FEATURE_VERTEX, 0);
-    hit.other = face.where;
+    hit.back = !front;
     return hit;
 }
 

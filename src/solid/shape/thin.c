@@ -1,4 +1,4 @@
-// Exact sweeps of points and segments without a radius against triangles and segments.
+// Exact sweeps of points and segments without a radius against triangles and segments, and exact sides of rays.
 //
 // Every decision is the sign of a determinant of differences of floats. A double with an error bound decides most of
 // them; the rest are computed exactly (base/exact.h).
@@ -88,6 +88,20 @@ static int thin_sign(const thin_value *d)
     exact_sum_clear(&sum);
     thin_add_exact(&sum, d);
     return exact_sum_sign(&sum);
+}
+
+// Returns the exact sign of  det(x, y, z).
+static int thin_sign_of(thin_vector x, thin_vector y, thin_vector z)
+{
+    thin_value d = thin_det(1.0, x, y, z);
+    return thin_sign(&d);
+}
+
+int thin_edge_side(rim_ray3 ray, rim_vec3 b, rim_vec3 c)
+{
+    rim_vec3 zero = { 0.0f, 0.0f, 0.0f };
+    return thin_sign_of(thin_between(ray.origin, b), thin_between(ray.origin, c),
+                        thin_between(zero, ray.delta));
 }
 
 // Returns the value of a determinant, with a relative error of at most 2^-36.
@@ -421,13 +435,6 @@ typedef struct thin_coplanar_sides
 static bool thin_is_point(const thin_case *k)
 {
     return k->a.x == k->b.x && k->a.y == k->b.y && k->a.z == k->b.z;
-}
-
-// Returns the exact sign of  det(x, y, z).
-static int thin_sign_of(thin_vector x, thin_vector y, thin_vector z)
-{
-    thin_value d = thin_det(1.0, x, y, z);
-    return thin_sign(&d);
 }
 
 // Returns the sides, as seen along the motion v. `across`, 1 or -1, is the sign of v along the plane's normal. As the
