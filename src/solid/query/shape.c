@@ -4,7 +4,7 @@
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
 #include "solid/query/shape.h"
-#include "solid/shape/closest.h"
+#include "solid/shape/contact.h"
 #include "solid/shape/round.h"
 
 // --- methods -------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ static rim_distance3 face_distance(const rim_shape3 *a, const rim_xform3 *pa, co
     pose3_frame   face;
     bool          posed = face_pair_set(&round, &face, a, pa, pb);
     rim_distance3 d = b->kind == RIM_SHAPE3_TRIANGLE
-                          ? round_distance_triangle(&round, &b->triangle)
+                          ? TRIANGLE_KERNEL(distance_triangle)(&round, &b->triangle)
                           : rim_capsule_distance_polygon3(round, b->polygon);
     if (!posed || !(d.distance < INFINITY)) return d;
     d.on_a = pose3_out(&face, d.on_a);
@@ -120,7 +120,7 @@ static rim_contact3 face_contact(const rim_shape3 *a, const rim_xform3 *pa, cons
     pose3_frame  face;
     bool         posed = face_pair_set(&round, &face, a, pa, pb);
     rim_contact3 c = b->kind == RIM_SHAPE3_TRIANGLE
-                         ? round_contact_triangle(&round, &b->triangle)
+                         ? TRIANGLE_KERNEL(contact_triangle)(&round, &b->triangle)
                          : rim_capsule_contact_polygon3(round, b->polygon);
     if (!posed || !c.hit) return c;
     c.normal = pose3_turn_out(&face, c.normal);

@@ -328,13 +328,13 @@ CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *f
     best->fy = shape_feature(RIM_FEATURE_FACE, 0);
 }
 
-// Returns the case of the features on which the closest points of an axis and a face lie (rim_case3).
+// Returns the case of the features on which the closest points of an axis and a face lie (rim_case3): by the kind of the
+// axis' feature, an end or the inside, and that of the face's, none, vertex, edge or face.
 CPU_INLINE rim_case3 shape_feature_case(rim_feature axis, rim_feature face)
 {
-    bool end = axis.kind == RIM_FEATURE_VERTEX;
-    if (face.kind == RIM_FEATURE_FACE) return RIM_CASE_A;
-    if (face.kind == RIM_FEATURE_EDGE) return end ? RIM_CASE_C : RIM_CASE_B;
-    return end ? RIM_CASE_E : RIM_CASE_D;
+    static const rim_case3 CASES[2][4] = { { RIM_CASE_NONE, RIM_CASE_E, RIM_CASE_C, RIM_CASE_A },
+                                           { RIM_CASE_NONE, RIM_CASE_D, RIM_CASE_B, RIM_CASE_A } };
+    return CASES[axis.kind == RIM_FEATURE_EDGE][face.kind];
 }
 
 // Returns the closest points of the segment a..b and a face, in the face's frame: those of the part over the face, or those

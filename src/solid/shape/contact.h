@@ -182,18 +182,6 @@ contact_kernel  contact_triangle_plain, contact_triangle_avx2;
 
 // --- results ----------------------------------------------------------------------------------------
 
-CPU_INLINE rim_distance3 shape_no_distance(void)
-{
-    rim_distance3 none = { .distance = INFINITY };
-    return none;
-}
-
-CPU_INLINE rim_contact3 shape_no_contact(void)
-{
-    rim_contact3 none = { .hit = false };
-    return none;
-}
-
 CPU_INLINE rim_hit3 shape_no_hit(void)
 {
     rim_hit3 none = { .t = 1.0f };
@@ -235,7 +223,7 @@ CPU_INLINE rim_contact3 separation_contact(const local_frame      *frame,
                                            const shape_separation *separation, double ra, double rb)
 {
     double depth = ra + rb - separation->distance;
-    if (depth < 0.0) return shape_no_contact();
+    if (depth < 0.0) return (rim_contact3){ .hit = false };
     rim_contact3 answer = { .letter = separation->pair.letter };
     vec3d        n = separation->normal;
     // Cores that overlap have a common point x = y in place of a closest pair, and the distance is minus their overlap.

@@ -35,7 +35,8 @@ rim_distance3 round_distance(const rim_capsule *a, const rim_capsule *b)
 {
     local_frame      frame;
     shape_separation separation;
-    if (!separation_of_capsules(&frame, &separation, a, b)) return shape_no_distance();
+    if (!separation_of_capsules(&frame, &separation, a, b))
+        return (rim_distance3){ .distance = INFINITY };
     return separation_distance(&frame, &separation, a->radius * frame.scale,
                                b->radius * frame.scale);
 }
@@ -44,7 +45,7 @@ rim_contact3 round_contact(const rim_capsule *a, const rim_capsule *b)
 {
     local_frame      frame;
     shape_separation separation;
-    if (!separation_of_capsules(&frame, &separation, a, b)) return shape_no_contact();
+    if (!separation_of_capsules(&frame, &separation, a, b)) return (rim_contact3){ .hit = false };
     return separation_contact(&frame, &separation, a->radius * frame.scale,
                               b->radius * frame.scale);
 }
@@ -55,7 +56,8 @@ rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 b)
 {
     local_frame      frame;
     shape_separation separation;
-    if (!separation_from_polygon(&frame, &separation, &a, b)) return shape_no_distance();
+    if (!separation_from_polygon(&frame, &separation, &a, b))
+        return (rim_distance3){ .distance = INFINITY };
     return separation_distance(&frame, &separation, a.radius * frame.scale, 0.0);
 }
 
@@ -68,7 +70,7 @@ rim_contact3 rim_capsule_contact_polygon3(rim_capsule a, rim_polygon3 b)
 {
     local_frame      frame;
     shape_separation separation;
-    if (!separation_from_polygon(&frame, &separation, &a, b)) return shape_no_contact();
+    if (!separation_from_polygon(&frame, &separation, &a, b)) return (rim_contact3){ .hit = false };
     return separation_contact(&frame, &separation, a.radius * frame.scale, 0.0);
 }
 
@@ -79,36 +81,26 @@ rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b)
 
 // --- triangles --------------------------------------------------------------------------------------
 
-rim_distance3 round_distance_triangle(const rim_capsule *a, const rim_triangle *b)
-{
-    return TRIANGLE_KERNEL(distance_triangle)(a, b);
-}
-
 rim_distance3 rim_capsule_distance_triangle(rim_capsule a, const rim_triangle *b)
 {
-    return round_distance_triangle(&a, b);
+    return TRIANGLE_KERNEL(distance_triangle)(&a, b);
 }
 
 rim_distance3 rim_sphere_distance_triangle(rim_sphere a, const rim_triangle *b)
 {
     rim_capsule capsule = capsule_of_sphere(a);
-    return round_distance_triangle(&capsule, b);
-}
-
-rim_contact3 round_contact_triangle(const rim_capsule *a, const rim_triangle *b)
-{
-    return TRIANGLE_KERNEL(contact_triangle)(a, b);
+    return TRIANGLE_KERNEL(distance_triangle)(&capsule, b);
 }
 
 rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b)
 {
-    return round_contact_triangle(&a, b);
+    return TRIANGLE_KERNEL(contact_triangle)(&a, b);
 }
 
 rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b)
 {
     rim_capsule capsule = capsule_of_sphere(a);
-    return round_contact_triangle(&capsule, b);
+    return TRIANGLE_KERNEL(contact_triangle)(&capsule, b);
 }
 
 // --- boxes and triangles ------------------------------------------------------------------------------

@@ -49,27 +49,6 @@ SIMD_INLINE int fraction_part(f64x4 fractions, int lane)
     return (above >> lane & 1) + (full >> lane & 1);
 }
 
-// The features of segment and triangle that the closest points are on, except for the kind of the segment's feature.
-typedef struct lane_parts
-{
-    int         axis_index; // of the segment's feature: 1 for its second end, else 0
-    rim_feature feature;    // of the triangle
-    rim_case3   letter;
-} lane_parts;
-
-// LANE_TABLE is a table by the part of the edge (fraction_part) and the lane, for one part of the segment. Edge i starts at
-// corner i and ends at the next; lane 3 is always the face. `edge` and `corner` are the letters for edges and corners.
-//
-// clang-format off
-#define LANE_PARTS(axis, kind, i, letter) { axis, { RIM_FEATURE_##kind, i }, RIM_CASE_##letter }
-#define LANE_ROW(axis, kind, i, j, k, letter) \
-    { LANE_PARTS(axis, kind, i, letter), LANE_PARTS(axis, kind, j, letter), \
-      LANE_PARTS(axis, kind, k, letter), LANE_PARTS(axis, FACE, 0, A) }
-#define LANE_TABLE(axis, edge, corner) \
-    { LANE_ROW(axis, VERTEX, 0, 1, 2, corner), LANE_ROW(axis, EDGE, 0, 1, 2, edge), \
-      LANE_ROW(axis, VERTEX, 1, 2, 0, corner) }
-// clang-format on
-
 // Returns lanes 1, 2, 0, 0: the next edge or corner of each edge.
 #define EDGES_NEXT(a) F64X4_LANES(a, 1, 2, 0, 0)
 
@@ -81,28 +60,27 @@ SIMD_INLINE bool select_nearest_lane(shape_separation *separation, const lane_pa
                                      f64x4 size2, f64x4_mask good, int face)
 {
     // The nearest edge, by three bits: bit i is set if edge i is nearer than the next edge. Equal distances clear the bit.
-    static const int        NEAREST_EDGE[8] = { 0, 0, 1, 0, 2, 2, 1, 0 };
-    // By the parts of the segment (first end, between, second end) and of the edge, and by the lane.
-    static const lane_parts PARTS[3][3][4] = { LANE_TABLE(0, C, E), LANE_TABLE(0, B, D),
-                                               LANE_TABLE(1, C, E) };
-    f64x4                   length = f64x4_sqrt(pairs->square);
-    f64x4                   inverse = f64x4_mul(length, f64x4_div(f64x4_all(1.0), pairs->square));
-    f64x4 same = f64x4_mul(f64x4_all(SAME_POINT_FRACTION * SAME_POINT_FRACTION), size2);
-    int   nearer = f64x4_bits(f64x4_less(pairs->square, EDGES_NEXT(pairs->square)));
-    int   i = face ? 3 : NEAREST_EDGE[nearer & 7];
-    int   apart = f64x4_bits(f64x4_less(same, pairs->square)) >> i & 1;
+    static const int NEAREST_EDGE[8] = { 0, 0, 1, 0, 2, 2, 1, 0 };
+    f64x4            length = f64x4_sqrt(pairs->square);
+    f64x4            inverse = f64x4_mul(length, f64x4_div(f64x4_all(1.0), pairs->square));
+    f64x4            same = f64x4_mul(f64x4_all(SAME_POINT_FRACTION * SAME_POINT_FRACTION), size2);
+    int              nearer = f64x4_bits(f64x4_less(pairs->square, EDGES_NEXT(pairs->square)));
+    int              i = face ? 3 : NEAREST_EDGE[nearer & 7];
+    int              apart = f64x4_bits(f64x4_less(same, pairs->square)) >> i & 1;
     if (f64x4_bits(good) != 15 || !apart) return false;
 
-    int               axis = pairs->point ? 0 : fraction_part(pairs->s, i);
-    const lane_parts *parts = &PARTS[axis][fraction_part(pairs->t, i)][i];
+    // Edge i starts at corner i and ends at the next; lane 3 is the face. Tables have no branch to be guessed.
+    static const rim_feature_kind KINDS[4] = { RIM_FEATURE_VERTEX, RIM_FEATURE_EDGE,
+                                               RIM_FEATURE_VERTEX, RIM_FEATURE_FACE };
+    int                           axis = pairs->point ? 0 : fraction_part(pairs->s, i);
+    int                           part = fraction_part(pairs->t, i) | 3 * face;
     vec3d x = vec3x4_lane(pairs->x, pairs->point ? 0 : i), offset = vec3x4_lane(pairs->offset, i);
     separation->pair.x = x;
     separation->pair.y = v3d_sub(x, offset);
     separation->pair.square = v3d_length2(offset);
-    rim_feature_kind kind = axis == 1 ? RIM_FEATURE_EDGE : RIM_FEATURE_VERTEX;
-    separation->pair.fx = shape_feature(kind, parts->axis_index);
-    separation->pair.fy = parts->feature;
-    separation->pair.letter = parts->letter;
+    separation->pair.fx = shape_feature(KINDS[axis], axis >> 1);
+    separation->pair.fy = shape_feature(KINDS[part], (i + (part == 2)) % 3);
+    separation->pair.letter = shape_feature_case(separation->pair.fx, separation->pair.fy);
     separation->distance = F64X4_LANE(length, i);
     // The addition of 0 turns negative zeros into positive ones.
     separation->normal = v3d_add(v3d_scale(offset, F64X4_LANE(inverse, i)), v3d(0.0, 0.0, 0.0));

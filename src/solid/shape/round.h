@@ -20,12 +20,8 @@ static inline rim_box3 shape_box_of_triangle(const rim_triangle *t)
 }
 
 rim_distance3 round_distance(const rim_capsule *a, const rim_capsule *b);
-rim_distance3 round_distance_triangle(const rim_capsule *a, const rim_triangle *b);
-
-rim_contact3 round_contact(const rim_capsule *a, const rim_capsule *b);
-rim_contact3 round_contact_triangle(const rim_capsule *a, const rim_triangle *b);
-
-rim_hit3 round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b);
+rim_contact3  round_contact(const rim_capsule *a, const rim_capsule *b);
+rim_hit3      round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b);
 
 // Returns true if an axis-aligned box and a triangle share a point; touching counts. Tests all separating axes
 // (Akenine-Moller, "Fast 3D triangle-box overlap testing", 2001). Returns false for an empty box and for numbers that
