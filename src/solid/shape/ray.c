@@ -114,20 +114,14 @@ static vec3d newell(rim_polygon3 polygon)
     return flat_face_of_polygon(&frame, polygon).normal;
 }
 
-typedef struct flat_point
-{
-    float x, y;
-} flat_point;
-
 // Returns the point without its coordinate `axis`; the other two keep their order.
-static flat_point flatten(rim_vec3 p, int axis)
+static rim_vec2 flatten(rim_vec3 p, int axis)
 {
-    flat_point flat = { axis == 0 ? p.y : p.x, axis == 2 ? p.y : p.z };
-    return flat;
+    return rim_vec2_make(axis == 0 ? p.y : p.x, axis == 2 ? p.y : p.z);
 }
 
 // Returns true if p is between a and b. Requires the three to be collinear.
-static bool polygon3_between(flat_point a, flat_point b, flat_point p)
+static bool polygon3_between(rim_vec2 a, rim_vec2 b, rim_vec2 p)
 {
     return (p.x - a.x) * (double)(p.x - b.x) <= 0.0 && (p.y - a.y) * (double)(p.y - b.y) <= 0.0;
 }
@@ -145,12 +139,12 @@ rim_feature rim_polygon3_locate(rim_polygon3 polygon, rim_vec3 point)
     double x = fabs(normal.x), y = fabs(normal.y), z = fabs(normal.z);
     int    axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
 
-    flat_point p = flatten(point, axis), a = flatten(polygon.points[0], axis);
-    bool       inside = false;
+    rim_vec2 p = flatten(point, axis), a = flatten(polygon.points[0], axis);
+    bool     inside = false;
     for (int i = 0; i < polygon.count; i++)
     {
-        int        next = i + 1 < polygon.count ? i + 1 : 0;
-        flat_point b = flatten(polygon.points[next], axis);
+        int      next = i + 1 < polygon.count ? i + 1 : 0;
+        rim_vec2 b = flatten(polygon.points[next], axis);
         if (p.x == a.x && p.y == a.y) return shape_feature(RIM_FEATURE_VERTEX, i);
         int side = exact_orient2(a.x, a.y, b.x, b.y, p.x, p.y);
         if (side == 0 && !(p.x == b.x && p.y == b.y) && polygon3_between(a, b, p))

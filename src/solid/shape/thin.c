@@ -432,18 +432,14 @@ typedef struct thin_coplanar_sides
     bool is_point;       // a is b
 } thin_coplanar_sides;
 
-static bool thin_is_point(const thin_case *k)
-{
-    return k->a.x == k->b.x && k->a.y == k->b.y && k->a.z == k->b.z;
-}
-
 // Returns the sides, as seen along the motion v. `across`, 1 or -1, is the sign of v along the plane's normal. As the
 // corners are counter-clockwise about this normal, e x v points out of the triangle if v runs along it, and into it if
 // v runs against it. So p is outside of the edge e from c if  across (e x v) . (p - c)  is positive. In the same way,
 // a corner c is on the positive side of the axis s if  across (s x v) . (c - a)  is positive.
 static thin_coplanar_sides thin_sides_of(const thin_case *k, int across)
 {
-    thin_coplanar_sides sides = { .is_point = thin_is_point(k) };
+    thin_coplanar_sides sides = { .is_point =
+                                      k->a.x == k->b.x && k->a.y == k->b.y && k->a.z == k->b.z };
     thin_vector         v = thin_motion(k), s = thin_between(k->a, k->b);
     for (int i = 0; i < k->count; i++)
     {
