@@ -96,21 +96,10 @@ SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t lim
 #elif SIMD_TIER == CPU_AVX2_LEVEL
 SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return _mm256_srl_epi64(a, by); }
 SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return _mm256_sll_epi64(a, by); }
-SIMD_INLINE uint64_t u64_part_nonzero(u64_part a) { return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, _mm256_setzero_si256())); }
+SIMD_INLINE u64_part u64_part_bytes(uint8_t x) { return _mm256_set1_epi8((char)x); }
 SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return _mm256_set1_epi32((int)x); }
 SIMD_INLINE uint64_t u64_part_signs(u64_part a) { return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(a)); }
-SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part bits, u64_part key) { return u64_part_signs(_mm256_cmpeq_epi32(u64_part_load(p) & bits, key)); }
-// Unsigned x >= y is computed as max(x, y) == x.
-SIMD_INLINE uint64_t u64_part_at_least(const unsigned char *p, u64_part bits, u64_part limit)
-{
-    u64_part value = u64_part_load(p) & bits;
-    return u64_part_signs(_mm256_cmpeq_epi32(_mm256_max_epu32(value, limit), value));
-}
-SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t limit)
-{
-    u64_part value = u64_part_load(p);
-    return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_max_epu8(value, _mm256_set1_epi8((char)limit)), value));
-}
+SIMD_INLINE uint64_t u64_part_byte_signs(u64_part a) { return (uint32_t)_mm256_movemask_epi8(a); }
 // Looks up the bit count of each nibble, then sums the 8 bytes of each word (Muła, Kurz, Lemire, "Faster population
 // counts using AVX2 instructions", 2018). Number n of the table, once for each half, is the count of n.
 SIMD_INLINE u64_part u64_part_count(u64_part a)
@@ -124,21 +113,10 @@ SIMD_INLINE u64_part u64_part_count(u64_part a)
 #elif SIMD_TIER == CPU_SSE2_LEVEL
 SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return _mm_srl_epi64(a, by); }
 SIMD_INLINE u64_part u64_part_left(u64_part a, u64_part_shift by) { return _mm_sll_epi64(a, by); }
-SIMD_INLINE uint64_t u64_part_nonzero(u64_part a) { return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(a, _mm_setzero_si128())) ^ 0xffffu; }
+SIMD_INLINE u64_part u64_part_bytes(uint8_t x) { return _mm_set1_epi8((char)x); }
 SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return _mm_set1_epi32((int)x); }
 SIMD_INLINE uint64_t u64_part_signs(u64_part a) { return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(a)); }
-SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part bits, u64_part key) { return u64_part_signs(_mm_cmpeq_epi32(u64_part_load(p) & bits, key)); }
-// Unsigned words are compared as signed words with their sign bits flipped.
-SIMD_INLINE uint64_t u64_part_at_least(const unsigned char *p, u64_part bits, u64_part limit)
-{
-    u64_part sign = _mm_set1_epi32(INT32_MIN), value = _mm_xor_si128(u64_part_load(p) & bits, sign);
-    return u64_part_signs(_mm_cmpgt_epi32(_mm_xor_si128(limit, sign), value)) ^ 15u;
-}
-SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t limit)
-{
-    u64_part value = u64_part_load(p);
-    return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(value, _mm_set1_epi8((char)limit)), value));
-}
+SIMD_INLINE uint64_t u64_part_byte_signs(u64_part a) { return (unsigned)_mm_movemask_epi8(a); }
 // Sums neighboring bits to counts of two bits, these to counts of four bits, these to bytes, and then the 8 bytes of
 // each word. The first step is  a - (a >> 1 & 01..01),  the count of each pair of bits.
 SIMD_INLINE u64_part u64_part_count(u64_part a)
@@ -175,6 +153,15 @@ SIMD_INLINE uint64_t u64_part_nonzero(u64_part a)
     for (int i = 0; i < 8; i++) out |= (uint64_t)((a >> 8 * i & 255) != 0) << i;
     return out;
 }
+#endif
+#if SIMD_TIER == CPU_AVX2_LEVEL || SIMD_TIER == CPU_SSE2_LEVEL
+// The comparisons of C's operators, lane by lane; the signs of their results become bits.
+typedef uint8_t  u64_part_u8 __attribute__((vector_size(U64_PART_BYTES)));
+typedef uint32_t u64_part_u32 __attribute__((vector_size(U64_PART_BYTES)));
+SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part bits, u64_part key) { return u64_part_signs((u64_part)((u64_part_u32)(u64_part_load(p) & bits) == (u64_part_u32)key)); }
+SIMD_INLINE uint64_t u64_part_at_least(const unsigned char *p, u64_part bits, u64_part limit) { return u64_part_signs((u64_part)((u64_part_u32)(u64_part_load(p) & bits) >= (u64_part_u32)limit)); }
+SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t limit) { return u64_part_byte_signs((u64_part)((u64_part_u8)u64_part_load(p) >= (u64_part_u8)u64_part_bytes(limit))); }
+SIMD_INLINE uint64_t u64_part_nonzero(u64_part a) { return u64_part_byte_signs((u64_part)((u64_part_u8)a == (u64_part_u8)u64_part_bytes(0))) ^ (UINT64_MAX >> (64 - U64_PART_BYTES)); }
 #endif
 // clang-format on
 
