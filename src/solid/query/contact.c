@@ -54,7 +54,7 @@ static void set_shallow(contact_answer *c, const gjk_pair *pair, const rim_conve
 static overlap contact3_deepest(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                                 const gjk_result *r)
 {
-    overlap o = GJK_KERNEL(pair->wide, epa)(pair, r);
+    overlap o = epa_depth(pair, r);
     if (a->hull && b->hull && o.depth - o.lower > EPA_INEXACT * r->size)
         o = sat_hull_depth(pair, a->hull, b->hull, r->size);
     return o;

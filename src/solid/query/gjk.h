@@ -287,9 +287,7 @@ typedef struct overlap
 
 // Returns the depth from the end of a search that did not end apart. The answer is exact (lower == depth up to rounding)
 // unless memory for the growing polytope ran out, or rounding broke it.
-typedef overlap epa_kernel(const gjk_pair *pair, const gjk_result *end);
-
-epa_kernel epa_plain, epa_avx2;
+overlap epa_depth(const gjk_pair *pair, const gjk_result *end);
 
 // --- depth of two hulls by separating axes ------------------------------------------------------
 

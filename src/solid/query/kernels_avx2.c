@@ -5,6 +5,5 @@
 #define SIMD_TIER CPU_AVX2_LEVEL
 #include "simd/f64x4.h"
 
-#include "solid/query/epa_kernel.h"
 #include "solid/query/gjk_kernel.h"
 #endif

@@ -1,4 +1,3 @@
 #include "simd/f64x4.h"
 
-#include "solid/query/epa_kernel.h"
 #include "solid/query/gjk_kernel.h"
