@@ -49,6 +49,19 @@ static void set_shallow(contact_answer *c, const gjk_pair *pair, const rim_conve
     c->feature_b = gjk_feature(b, r->b, r->count);
 }
 
+// Stores the contact of cores that overlap. Its depth is that of the cores plus both radii. Requires c->size.
+static void set_deep(contact_answer *c, const gjk_pair *pair, const rim_convex *a,
+                     const rim_convex *b, const overlap *o)
+{
+    double reach = (double)a->radius + b->radius;
+    c->hit = true;
+    c->normal = o->normal;
+    c->depth = o->depth + reach;
+    c->lower = o->lower + reach;
+    c->on_a = v3d_along(o->on_a, o->normal, a->radius);
+    set_features(c, pair, a, b, o);
+}
+
 // Returns the overlap of cores whose search ended with GJK_TOUCH or GJK_OVERLAP, by EPA. If EPA's bounds of the depth
 // differ by more than EPA_INEXACT of the size, the overlap of two hulls is computed by separating axes instead.
 static overlap contact3_deepest(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
@@ -60,18 +73,30 @@ static overlap contact3_deepest(const gjk_pair *pair, const rim_convex *a, const
     return o;
 }
 
+// Returns true if a convex shape is a hull that is a box along its own axes, without a radius.
+static bool contact3_is_box(const rim_convex *c)
+{
+    return c->radius == 0.0f && c->hull && c->hull->box_up[0];
+}
+
 // Returns the contact of two rounded shapes in the frame of a, with the normal from a to b. If there is no contact,
-// only `hit` is set. Two boxes without a radius that are hulls along their own axes have a path of their own. Cores
-// that are apart by at most the sum of the radii meet at their closest points. For cores that overlap, the depth is
-// that of the cores plus both radii. *warm is as for gjk_search_kernel;
-// the path of two boxes does not use it.
+// only `hit` is set. Two boxes have a path of their own, which does not use *warm; else it is as for gjk_search_kernel.
+// Cores that are apart by at most the sum of the radii meet at their closest points.
 contact_answer contact3_of_cores(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                                  rim_warm *warm)
 {
     contact_answer c;
     double         reach = (double)a->radius + b->radius;
     c.hit = false; // all else is set with a hit
-    if (reach == 0.0 && sat_box_contact(pair, a, b, &c)) return c;
+    if (contact3_is_box(a) && contact3_is_box(b))
+    {
+        c.size = v3d_magnitude(pair->shift) + gjk_extent(&pair->a) + gjk_extent(&pair->b);
+        overlap o = sat_box_depth(pair, a->hull, b->hull, c.size);
+        if (!(o.depth >= -SAT_BOX_TOUCHING * c.size)) return c;
+        o.depth = o.lower = o.depth > 0.0 ? o.depth : 0.0;
+        set_deep(&c, pair, a, b, &o);
+        return c;
+    }
     gjk_result r = gjk_closest(pair, reach, warm);
     if (r.end == GJK_BAD || r.distance > reach) return c;
     c.size = r.size + reach;
@@ -81,12 +106,7 @@ contact_answer contact3_of_cores(const gjk_pair *pair, const rim_convex *a, cons
         return c;
     }
     overlap o = contact3_deepest(pair, a, b, &r);
-    c.hit = true;
-    c.normal = o.normal;
-    c.depth = o.depth + reach;
-    c.lower = o.lower + reach;
-    c.on_a = v3d_along(o.on_a, o.normal, a->radius);
-    set_features(&c, pair, a, b, &o);
+    set_deep(&c, pair, a, b, &o);
     return c;
 }
 

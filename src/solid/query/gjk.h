@@ -295,6 +295,9 @@ overlap epa_depth(const gjk_pair *pair, const gjk_result *end);
 // as in gjk_result.
 overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *b, double size);
 
+// Returns the depth of two hulls that are boxes along their own axes. It is negative if they are apart.
+overlap sat_box_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *b, double size);
+
 // --- the contact of two convex shapes in the frame of a, shared by contact and manifold ----------
 
 typedef struct contact_answer
@@ -306,10 +309,6 @@ typedef struct contact_answer
     vec3d       on_a; // on the rounded a, in its frame
     rim_feature feature_a, feature_b;
 } contact_answer;
-
-// Finds the contact of two hulls that are boxes along their own axes. Returns false, and does nothing, for others.
-bool sat_box_contact(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
-                     contact_answer *c);
 
 contact_answer contact3_of_cores(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                                  rim_warm *warm);

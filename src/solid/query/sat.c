@@ -127,27 +127,19 @@ overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *
 
 // --- boxes --------------------------------------------------------------------------------------------
 //
-// Boxes along their own axes (Gottschalk, Lin, Manocha, "OBBTree", 1996): with the rotation R from b to a, every
-// projection is a sum of products of half extents and |R|. Special path: contacts of boxes would take four times as
-// long without it.
+// Boxes along their own axes (Gottschalk, Lin, Manocha, "OBBTree", 1996): the extent of a box along a direction is a sum
+// of products of its half extents. Special path: contacts of boxes would take four times as long without it.
 
 // Both boxes in the frame of a, whose coordinate axes are those of box a.
 typedef struct sat_boxes
 {
     vec3d center_a, center_b;
     vec3d a, b;    // half extents along each box's own axes
-    vec3d between; // from the center of a to that of b
     vec3d axis[3]; // of b
-    vec3d m[3];    // the magnitudes of their coordinates
 } sat_boxes;
 
-// An axis: of a (j is -1), of b (i is -1), or the cross product of axis i of a and axis j of b.
-typedef struct sat_axis
-{
-    double depth; // along the unit vector of the axis
-    double along; // the axis . the way from the center of a to that of b: its sign is the side of b
-    int    i, j;
-} sat_axis;
+// The axes of box a.
+static const vec3d SAT_AXES[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
 
 // Returns the center of a box.
 static vec3d sat_middle(const rim_box3 *box)
@@ -155,178 +147,121 @@ static vec3d sat_middle(const rim_box3 *box)
     return v3d_scale(v3d_add(v3d_from(box->lo), v3d_from(box->hi)), 0.5);
 }
 
-// Sets both boxes in the frame of a. *a and *b are the boxes in their hulls' own frames.
-static void sat_set_boxes(sat_boxes *s, const gjk_pair *pair, const rim_box3 *a, const rim_box3 *b)
+// Returns both boxes in the frame of a. *a and *b are the boxes in their hulls' own frames.
+static sat_boxes sat_boxes_of(const gjk_pair *pair, const rim_box3 *a, const rim_box3 *b)
 {
-    s->center_a = sat_middle(a);
-    s->center_b = gjk_point_of_b(pair, sat_middle(b));
-    s->a = v3d_scale(v3d_sub(v3d_from(a->hi), v3d_from(a->lo)), 0.5);
-    s->b = v3d_scale(v3d_sub(v3d_from(b->hi), v3d_from(b->lo)), 0.5);
-    s->between = v3d_sub(s->center_b, s->center_a);
-    s->axis[0] = pair->turn.x;
-    s->axis[1] = pair->turn.y;
-    s->axis[2] = pair->turn.z;
-    for (int j = 0; j < 3; j++)
-        s->m[j] = v3d(fabs(s->axis[j].x), fabs(s->axis[j].y), fabs(s->axis[j].z));
+    return (sat_boxes){ .center_a = sat_middle(a),
+                        .center_b = gjk_point_of_b(pair, sat_middle(b)),
+                        .a = v3d_scale(v3d_sub(v3d_from(a->hi), v3d_from(a->lo)), 0.5),
+                        .b = v3d_scale(v3d_sub(v3d_from(b->hi), v3d_from(b->lo)), 0.5),
+                        .axis = { pair->turn.x, pair->turn.y, pair->turn.z } };
 }
 
-// Stores an axis in *best if its depth,  reach - |along|,  is the least so far. reach is the sum of both boxes' half
-// extents along the axis, and `along` is as in sat_axis.
-static void sat_compare(sat_axis *best, double reach, double along, int i, int j)
+// A unit vector from a to b, and the depth of the boxes along it.
+typedef struct sat_axis
 {
-    double depth = reach - fabs(along);
+    vec3d  n;
+    double depth;
+} sat_axis;
+
+// Stores the unit vector n or its opposite, whichever points from a to b, in *best if the boxes are less deep along it.
+// The depth is the sum of the half extents along n, less the distance of the centers along n.
+static void sat_try_axis(sat_axis *best, const sat_boxes *s, vec3d n)
+{
+    double along = v3d_dot(n, v3d_sub(s->center_b, s->center_a));
+    double of_a = s->a.x * fabs(n.x) + s->a.y * fabs(n.y) + s->a.z * fabs(n.z);
+    double of_b = s->b.x * fabs(v3d_dot(n, s->axis[0])) + s->b.y * fabs(v3d_dot(n, s->axis[1])) +
+                  s->b.z * fabs(v3d_dot(n, s->axis[2]));
+    double depth = of_a + of_b - fabs(along);
     if (!(depth < best->depth)) return;
     best->depth = depth;
-    best->along = along;
-    best->i = i;
-    best->j = j;
+    best->n = along < 0.0 ? v3d_scale(n, -1.0) : n;
 }
 
-// Returns the axis of least depth of the 15: three of a, three of b, nine cross products. A pair of edges wins over a
-// face only if it is clearly less deep. If a face's axis separates the boxes, the edges are not tried.
-//
-// The depth along an axis is reach - |along|. `along` is the product of the axis and t = between, and reach is the sum
-// of both boxes' half extents along the axis. The cross product c of axis e_i of a and axis b_j of b, whose coordinates
-// are r = r[j], has for i, i1, i2 and j, j1, j2 in cyclic order
-//
-//     c = e_i x b_j = r[i1] e_i2 - r[i2] e_i1          |c|^2 = r[i1]^2 + r[i2]^2
-//     c . t = t[i2] r[i1] - t[i1] r[i2]
-//     |c . e_i1| = |r[i2]|     |c . e_i2| = |r[i1]|     |c . b_j1| = |e_i . b_j2|     |c . b_j2| = |e_i . b_j1|
-//
-// As c is not unit, both numbers are divided by |c|.
+// Returns the axis of least depth of the 15: three of a, three of b, nine cross products of edges that are not parallel.
+// A pair of edges wins over a face only if it is clearly less deep.
 static sat_axis sat_find_axis(const sat_boxes *s)
 {
-    static const int next[3] = { 1, 2, 0 };
-    const double    *a = &s->a.x, *b = &s->b.x, *t = &s->between.x;
-    sat_axis         face = { .depth = INFINITY, .i = 0, .j = -1 }, edge = face;
-    for (int i = 0; i < 3; i++)
-        sat_compare(&face,
-                    a[i] +
-                        (b[0] * (&s->m[0].x)[i] + b[1] * (&s->m[1].x)[i] + b[2] * (&s->m[2].x)[i]),
-                    t[i], i, -1);
-    for (int j = 0; j < 3; j++)
+    sat_axis face = { .depth = INFINITY }, edge = face;
+    for (int i = 0; i < 3; i++) sat_try_axis(&face, s, SAT_AXES[i]);
+    for (int j = 0; j < 3; j++) sat_try_axis(&face, s, s->axis[j]);
+    for (int k = 0; k < 9; k++)
     {
-        const double *r = &s->axis[j].x, *m = &s->m[j].x;
-        sat_compare(&face, b[j] + (a[0] * m[0] + a[1] * m[1] + a[2] * m[2]),
-                    t[0] * r[0] + t[1] * r[1] + t[2] * r[2], -1, j);
+        vec3d n = v3d_cross(SAT_AXES[k % 3], s->axis[k / 3]);
+        if (v3d_length2(n) > SAT_PARALLEL) sat_try_axis(&edge, s, v3d_normalize(n));
     }
-    if (face.depth < 0.0) return face;
-    for (int j = 0; j < 3; j++)
-        for (int i = 0; i < 3; i++)
-        {
-            const double *r = &s->axis[j].x, *m = &s->m[j].x;
-            int           i1 = next[i], i2 = next[i1], j1 = next[j], j2 = next[j1];
-            double        length2 = r[i1] * r[i1] + r[i2] * r[i2];
-            double        along = t[i2] * r[i1] - t[i1] * r[i2];
-            double        reach = (a[i1] * m[i2] + a[i2] * m[i1]) +
-                           (b[j1] * (&s->m[j2].x)[i] + b[j2] * (&s->m[j1].x)[i]);
-            if (!(length2 > SAT_PARALLEL)) continue;
-            double depth = (reach - fabs(along)) / sqrt(length2);
-            if (depth < edge.depth) edge = (sat_axis){ depth, along, i, j };
-        }
     return edge.depth < SAT_BOX_CLEARLY * face.depth ? edge : face;
 }
 
-// The axes of box a.
-static const vec3d SAT_AXES[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
-
-// Returns the unit normal of an axis, from a to b.
-static vec3d sat_outward(const sat_boxes *s, sat_axis axis)
+// The vertex, edge or face of a box that is farthest along a vector.
+typedef struct sat_feature
 {
-    vec3d n = axis.j < 0   ? SAT_AXES[axis.i]
-              : axis.i < 0 ? s->axis[axis.j]
-                           : v3d_normalize(v3d_cross(SAT_AXES[axis.i], s->axis[axis.j]));
-    return axis.along < 0.0 ? v3d_scale(n, -1.0) : n;
-}
+    vec3d middle;
+    int wide; // the number of axes along which it extends: 0 for a vertex, 1 for an edge, 2 for a face
+    int      axis;    // the last of these
+    unsigned corners; // a bit for each
+} sat_feature;
 
-// Moves *p from the center of a box to its corner farthest along the unit vector d. `half` are the half extents, `axis`
-// the box's axes in the frame of *p, and d[i] the coordinate of d along axis i. If `except` is not -1, the move along
-// that axis is left out: *p becomes the middle of an edge, the farthest along d of the edges along that axis. Returns
-// false, with *p unspecified, if d is perpendicular to an axis that is not left out, within SAT_BOX_FLAT: the farthest
-// feature is then larger than a corner or that edge.
-static bool sat_corner(vec3d *p, const vec3d *half, const vec3d axis[3], const vec3d *d, int except)
+// Returns the feature of a box that is farthest along the unit vector d, with the coordinate d[i] along axis i of the box.
+// The feature extends along the axes that are perpendicular to d. Each other axis leads from the center to the upper or
+// lower side, and leaves the corners of this side.
+static sat_feature sat_support(const rim_hull *hull, vec3d center, const vec3d *half,
+                               const vec3d axis[3], const vec3d *d)
 {
+    sat_feature f = { .middle = center, .corners = 255 };
     for (int i = 0; i < 3; i++)
     {
-        if (i == except) continue;
         double along = (&d->x)[i], far = (&half->x)[i];
-        if (fabs(along) < SAT_BOX_FLAT) return false;
-        *p = v3d_along(*p, axis[i], along > 0.0 ? far : -far);
+        if (fabs(along) < SAT_BOX_FLAT)
+        {
+            f.wide++;
+            f.axis = i;
+            continue;
+        }
+        f.middle = v3d_along(f.middle, axis[i], along > 0.0 ? far : -far);
+        f.corners &= along > 0.0 ? hull->box_up[i] : ~(unsigned)hull->box_up[i];
     }
-    return true;
+    return f;
 }
 
-// Stores the contact's point on a in c->on_a. For the axis of a face, it is the nearest corner of the other box, moved
-// onto the face if that is a's; for a pair of edges, it is the point of a's edge closest to b's. in_b is the opposite of
-// the normal along the axes of b. Returns false, and stores nothing, if more than a corner or an edge touches. Requires
-// c->normal and c->depth.
-static bool sat_witness(const sat_boxes *s, sat_axis axis, const vec3d *in_b, contact_answer *c)
+// Stores the first three corners of a feature. If it has fewer, the last one stands for the others.
+static void sat_first_corners(int corners[3], const sat_feature *f)
 {
-    vec3d p = s->center_a, q = s->center_b;
-    // A face of a: the nearest corner of b, moved onto the face.
-    if (axis.j < 0)
+    unsigned left = f->corners;
+    for (int i = 0; i < 3; i++)
     {
-        if (!sat_corner(&q, &s->b, s->axis, in_b, -1)) return false;
-        c->on_a = v3d_along(q, c->normal, c->depth);
-        return true;
+        corners[i] = bits_lowest(left);
+        if (left & (left - 1)) left &= left - 1;
     }
-    // A face of b: the nearest corner of a. Two edges: p and q become their middles.
-    if (!sat_corner(&p, &s->a, SAT_AXES, &c->normal, axis.i)) return false;
-    if (axis.i >= 0)
-    {
-        if (!sat_corner(&q, &s->b, s->axis, in_b, axis.j)) return false;
-        // The lines p + x e and q + y f are closest at  x = (w . e - (e . f)(w . f)) / (1 - (e . f)^2)  with w = q - p.
-        // They are not parallel, because sat_find_axis has skipped parallel edges.
-        vec3d  e = SAT_AXES[axis.i], f = s->axis[axis.j], w = v3d_sub(q, p);
-        double ef = (&f.x)[axis.i], half = (&s->a.x)[axis.i];
-        double x = (v3d_dot(w, e) - ef * v3d_dot(w, f)) / (1.0 - ef * ef);
-        p = v3d_along(p, e, x < -half ? -half : x > half ? half : x);
-    }
-    c->on_a = p;
-    return true;
 }
 
-// Returns the feature of a box farthest along the unit vector d, whose coordinates are along the box's axes.
-// `mask` has a bit for each of its corners. Each axis that d is not perpendicular to removes the four corners on its
-// lower or upper side, which leaves one, two or four. Four corners are a face, whose normal is nearly d.
-static rim_feature sat_feature(const rim_convex *convex, vec3d d)
+// See gjk.h. The least depth is exact, so it is also o.lower. The point is the vertex with which one box touches the
+// other or, if two edges cross, the point of a's edge closest to b's; GJK finds a common point of larger features.
+overlap sat_box_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *b, double size)
 {
-    const rim_hull *hull = convex->hull;
-    unsigned        mask = 255;
-    int             corners[4], count = 0;
-    for (int k = 0; k < 3; k++)
+    sat_boxes   s = sat_boxes_of(pair, &a->bounds, &b->bounds);
+    sat_axis    best = sat_find_axis(&s);
+    vec3d       n = best.n, back = m3d_unapply(pair->turn, v3d_scale(n, -1.0)); // along b's axes
+    sat_feature f = sat_support(a, s.center_a, &s.a, SAT_AXES, &n);
+    sat_feature g = sat_support(b, s.center_b, &s.b, s.axis, &back);
+    overlap     o = { .normal = n, .depth = best.depth, .lower = best.depth, .count = 3 };
+    sat_first_corners(o.a, &f);
+    sat_first_corners(o.b, &g);
+    if (g.wide == 0)
+        o.on_a = v3d_along(g.middle, n, best.depth);
+    else if (f.wide == 0)
+        o.on_a = f.middle;
+    else if (f.wide == 1 && g.wide == 1)
     {
-        double along = (&d.x)[k];
-        if (fabs(along) < SAT_BOX_FLAT) continue;
-        mask &= along < 0.0 ? ~(unsigned)hull->box_up[k] : hull->box_up[k];
+        // With the middles p and q and the directions d and e of the edges, and w = q - p, the lines p + x d and q + y e
+        // are closest at  x = (w . d - (d . e)(w . e)) / (1 - (d . e)^2).  They are not parallel, because sat_find_axis
+        // has skipped parallel edges.
+        vec3d  d = SAT_AXES[f.axis], e = s.axis[g.axis], w = v3d_sub(g.middle, f.middle);
+        double de = v3d_dot(d, e), half = (&s.a.x)[f.axis];
+        double x = (v3d_dot(w, d) - de * v3d_dot(w, e)) / (1.0 - de * de);
+        o.on_a = v3d_along(f.middle, d, x < -half ? -half : x > half ? half : x);
     }
-    for (; mask && count < 4; mask &= mask - 1) corners[count++] = bits_lowest(mask);
-    if (count <= 2) return gjk_feature(convex, corners, count);
-    int face = 0;
-    for (int f = 1; f < 6; f++)
-        if (v3d_dot(hull->planes[f].normal, d) > 0.5) face = f;
-    return (rim_feature){ RIM_FEATURE_FACE, face };
-}
-
-// See gjk.h. The contact is that of the axis of least depth. Its depth is also c->lower, because no other axis is less
-// deep. If more than a corner or an edge touches, GJK finds a common point.
-bool sat_box_contact(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
-                     contact_answer *c)
-{
-    if (!a->hull || !a->hull->box_up[0] || !b->hull || !b->hull->box_up[0]) return false;
-    sat_boxes s;
-    sat_set_boxes(&s, pair, &a->hull->bounds, &b->hull->bounds);
-    sat_axis axis = sat_find_axis(&s);
-    double   size = s.a.x + s.a.y + s.a.z + s.b.x + s.b.y + s.b.z;
-    c->hit = axis.depth >= -SAT_BOX_TOUCHING * size;
-    if (!c->hit) return true;
-    c->normal = sat_outward(&s, axis);
-    c->depth = c->lower = axis.depth > 0.0 ? axis.depth : 0.0;
-    c->size = v3d_magnitude(pair->shift) + gjk_extent(&pair->a) + gjk_extent(&pair->b);
-    vec3d in_b = m3d_unapply(pair->turn, v3d_scale(c->normal, -1.0));
-    if (!sat_witness(&s, axis, &in_b, c))
-        c->on_a = gjk_common_point(pair, c->normal, c->depth, size);
-    c->feature_a = sat_feature(a, c->normal);
-    c->feature_b = sat_feature(b, in_b);
-    return true;
+    else
+        o.on_a = gjk_common_point(pair, n, best.depth, size);
+    return o;
 }
