@@ -110,10 +110,8 @@ contact_answer contact3_of_cores(const gjk_pair *pair, const rim_convex *a, cons
     return c;
 }
 
-// Returns a size of the pair: the largest length among the differences of each point of a with b's first point, and of
-// a's first point with each point of b. A search that ended at once has found only a few points of { a - b }, so its
-// own size may be too small.
-static double contact3_size_of(const gjk_pair *pair)
+// See gjk.h. A search that ended at once has found only a few points of { a - b }, so its own size may be too small.
+double contact3_size_of(const gjk_pair *pair)
 {
     double most = 0.0;
     for (int i = 0; i < pair->a.count + pair->b.count; i++)

@@ -313,6 +313,10 @@ typedef struct contact_answer
 contact_answer contact3_of_cores(const gjk_pair *pair, const rim_convex *a, const rim_convex *b,
                                  rim_warm *warm);
 
+// Returns a size of the pair: the largest length among the differences of each point of a with b's first point, and of
+// a's first point with each point of b.
+double contact3_size_of(const gjk_pair *pair);
+
 // Returns the answer in the world, rounded to float.
 rim_contact3 contact3_of_answer(const gjk_pair *pair, const contact_answer *c);
 

@@ -4,7 +4,7 @@
 // Every face of { a - b } is a face of a, a mirrored face of b, or spanned by an edge of each. On the sphere of
 // directions an edge is the arc between the normals of its two faces. Two edges span a face of { a - b } only if the
 // arc of one crosses the mirrored arc of the other, which four signs decide. The edges of hulls without volume have
-// arcs of half a turn; they are few, so all pairs are tried, in both directions.
+// arcs of half a turn or more; the normals at their ends are stored as 0, and count as on both sides of every circle.
 #include "simd/bits.h"
 #include "solid/query/gjk.h"
 
@@ -77,11 +77,9 @@ static bool arcs_cross(const arc *a, const arc *b)
     return a_m * a_n <= 0.0 && b_m * b_n <= 0.0 && b_m * a_n >= 0.0;
 }
 
-// Tries the cross product of each pair of edges that are not parallel. If `all` is false, only pairs whose arcs cross
-// are tried, in the direction outward of { a - b }. The product is then on the arc of a, between the normals m and n,
-// so the outward one of its two directions has a positive product with m + n. If `all` is true, both directions are
-// tried.
-static void sat_try_edges(sat_search *s, bool all)
+// Tries the cross product of each pair of edges that are not parallel and whose arcs cross, in both directions: along
+// the one that is not outward of { a - b } the hulls are deeper.
+static void sat_try_edges(sat_search *s)
 {
     for (int i = 0; i < s->a->edge_count; i++)
     {
@@ -92,11 +90,10 @@ static void sat_try_edges(sat_search *s, bool all)
             vec3d  n = v3d_cross(a.along, b.along);
             double nn = v3d_length2(n);
             if (!(nn > SAT_PARALLEL * v3d_length2(a.along) * v3d_length2(b.along))) continue;
-            if (!all && !arcs_cross(&a, &b)) continue;
+            if (!arcs_cross(&a, &b)) continue;
             n = v3d_scale(n, 1.0 / sqrt(nn));
-            bool outward = v3d_dot(n, v3d_add(a.m, a.n)) >= 0.0;
-            if (all || outward) sat_try_normal(s, n);
-            if (all || !outward) sat_try_normal(s, v3d_scale(n, -1.0));
+            sat_try_normal(s, n);
+            sat_try_normal(s, v3d_scale(n, -1.0));
         }
     }
 }
@@ -107,10 +104,8 @@ static void sat_try_edges(sat_search *s, bool all)
 overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *b, double size)
 {
     sat_search s = { pair, a, b, { .depth = INFINITY } };
-    // Hulls without volume have no two faces at each edge, so no arcs: all pairs of their edges are tried.
-    bool       all = a->kind != RIM_HULL_SOLID || b->kind != RIM_HULL_SOLID;
     sat_try_faces(&s);
-    sat_try_edges(&s, all);
+    sat_try_edges(&s);
     if (s.best.depth == INFINITY)
     {
         vec3d along = v3d(0.0, 0.0, 0.0);

@@ -5,17 +5,16 @@
 #include "solid/query/gjk.h"
 #include "solid/shape/contact.h"
 
-// Steps of the searches. Newton's method at least halves the rest of the way, even on a graze; a hundred halvings are
-// more than a double distinguishes.
+// Steps of a search. For a translation, Newton's method at least halves the rest of the way, even on a graze; a hundred
+// halvings are more than a double distinguishes.
 //
-// Where two edges cross, their ends may approach the plane much faster than the point where they meet. A turning step
+// Where two edges cross and turn, their ends may approach the plane much faster than the point where they meet. A step
 // goes as far as the ends allow, so each leaves 1 - c of the gap, with c the ratio of the two speeds (of the point to the
 // ends). After 30 / c steps e^-30 = 2^-43 of the gap is left, less than the touching distance. 4096 steps are enough for
 // c = 1/100.
 enum
 {
-    SWEEP_STEPS = 100,
-    SWEEP_TURNING_STEPS = 4096
+    SWEEP_STEPS = 4096
 };
 
 // --- motions ------------------------------------------------------------------------------------------
@@ -85,22 +84,10 @@ rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t)
 
 // --- in one plane -----------------------------------------------------------------------------------
 
-// Returns true if the points are clearly not in one plane: some point p is off the plane of the first three by more than
-// SWEEP_OFF_PLANE, the squared sine of the angle, allows:  (n . v)^2 > SWEEP_OFF_PLANE |n|^2 |v|^2.  If the first three are
-// on a line, n and all heights are 0, and the answer is false.
-static bool moving_spans_space(const rim_convex *c)
+// Returns true for a core without volume: one of a hull without volume, or of any other points.
+static bool moving_may_be_flat(const rim_convex *c)
 {
-    if (c->count < 4) return false;
-    vec3d  p = v3d_from(c->points[0]), u = v3d_sub(v3d_from(c->points[1]), p);
-    vec3d  n = v3d_cross(u, v3d_sub(v3d_from(c->points[2]), p));
-    double n2 = v3d_length2(n);
-    for (int i = 3; i < c->count; i++)
-    {
-        vec3d  v = v3d_sub(v3d_from(c->points[i]), p);
-        double height = v3d_dot(n, v);
-        if (height * height > SWEEP_OFF_PLANE * n2 * v3d_length2(v)) return true;
-    }
-    return false;
+    return !(c->radius > 0.0f) && !(c->hull && c->hull->kind == RIM_HULL_SOLID);
 }
 
 // Returns vector i of a motion for sweep_in_one_plane, in the frame of a and posed at the start: the points of a and then
@@ -121,9 +108,7 @@ static vec3d moving_vector(const void *set, int i)
 // SWEEP_TOUCH of the longest. Requires the pair to be posed at the start.
 static bool moving_in_one_plane(const moving *m)
 {
-    if (m->a->radius > 0.0f || m->b->radius > 0.0f || moving_spans_space(m->a) ||
-        moving_spans_space(m->b))
-        return false;
+    if (!moving_may_be_flat(m->a) || !moving_may_be_flat(m->b)) return false;
     int count = m->a->count + m->b->count + 1;
     if (m->angle == 0.0) return sweep_in_one_plane(moving_vector, m, count);
     vec3d  axis = m3d_unapply(m->pair.world_turn, m->axis);
@@ -280,31 +265,12 @@ static double sweep_leave(const moving *m, vec3d *normal)
 
 // Returns how long the plane through the closest point of b's surface separates the shapes, from the time of the pair's
 // pose on. *r is the search at this time, and n the plane's unit normal, from b to a in the frame of a. In a
-// translation all corners move alike, so the closest one decides, and this is a step of Newton's method:  gap / speed,
-// with `speed` that of a against n.
+// translation all corners move alike, and this is a step of Newton's method.
 static double sweep_step(const moving *m, const gjk_result *r, vec3d n)
 {
-    vec3d world = m3d_apply(m->pair.world_turn, n);
-    if (m->angle == 0.0)
-    {
-        double gap = r->distance - ((double)m->a->radius + m->b->radius);
-        double speed = -v3d_dot(n, m3d_unapply(m->pair.world_turn, m->delta));
-        return speed > 0.0 ? gap / speed : INFINITY;
-    }
     vec3d on_b = v3d_sub(gjk_witness(&m->pair, r), r->v);
+    vec3d world = m3d_apply(m->pair.world_turn, n);
     return safe_step(m, world, v3d_dot(n, on_b) + m->b->radius).step;
-}
-
-// Returns the largest distance from the first point to another.
-static double moving_extent(const rim_convex *c)
-{
-    double most = 0.0;
-    for (int i = 1; i < c->count; i++)
-    {
-        double square = v3d_length2(v3d_sub(v3d_from(c->points[i]), v3d_from(c->points[0])));
-        most = square > most ? square : most;
-    }
-    return sqrt(most);
 }
 
 // Returns the normal of a translation that ends at time t in a touch of corners and edges. The normals of all planes
@@ -335,7 +301,7 @@ static rim_hit3 sweep_convex(moving *m, sweep_order *order)
     gjk_result r = gjk_closest(&m->pair, INFINITY, &warm);
     if (r.end == GJK_BAD || !float_is_finite(r.distance)) return shape_no_hit();
     // A search that ends at once, at two corners in one place, has found no other points.
-    if (!(r.size > 0.0)) r.size = moving_extent(m->a) + moving_extent(m->b);
+    if (!(r.size > 0.0)) r.size = contact3_size_of(&m->pair);
     bool     turns = m->angle != 0.0;
     double   reach = (double)m->a->radius + m->b->radius, length = v3d_length(m->delta);
     double   glance = SWEEP_GLANCE * (r.size + reach);
@@ -351,7 +317,7 @@ static rim_hit3 sweep_convex(moving *m, sweep_order *order)
     vec3d  n = v3d(0.0, 1.0, 0.0);
     double t = start == SWEEP_LEAVES ? sweep_leave(m, &n) : 0.0;
     if (t > 1.0) return shape_no_hit();
-    for (int i = 0; i < (turns ? SWEEP_TURNING_STEPS : SWEEP_STEPS); i++)
+    for (int i = 0; i < SWEEP_STEPS; i++)
     {
         if (t > 0.0)
         {
@@ -429,7 +395,7 @@ rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 mot
         !float_is_finite(plane.offset))
         return shape_no_hit();
     double t = 0.0;
-    for (int i = 0; i < SWEEP_TURNING_STEPS; i++)
+    for (int i = 0; i < SWEEP_STEPS; i++)
     {
         moving_pose_at(&m, t);
         double        offset = (double)plane.offset - v3d_dot(n, m.pair.world_shift);
@@ -445,7 +411,7 @@ rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 mot
         }
         bool leaves = i == 0 && now.gap <= near && !goes_in(&m, n, plane.offset, 4.0 * near);
         if (leaves && now.step < SWEEP_TURNING_GLANCE) now.step = SWEEP_TURNING_GLANCE;
-        if ((now.gap <= near && !leaves) || i == SWEEP_TURNING_STEPS - 1)
+        if ((now.gap <= near && !leaves) || i == SWEEP_STEPS - 1)
             return plane_hit(&m, plane, n, offset, t, now);
         t += now.step;
         if (!(t <= 1.0)) return shape_no_hit();

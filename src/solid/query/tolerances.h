@@ -80,7 +80,5 @@
 #define SWEEP_BEFORE 0x1p-12
 // Of the size: a distance from which on the direction between the closest points is a normal.
 #define SWEEP_DIRECTION 0x1p-20
-// Squared sine: a point farther off a plane is clearly not in it.
-#define SWEEP_OFF_PLANE 0x1p-30
 
 #endif
