@@ -69,7 +69,6 @@ struct rim_hull
 
     rim_box3  bounds;
     float     largest; // no corner has a larger coordinate
-    float     padding; // hull_box_make writes bounds, largest and this as eight floats
     rim_vec3 *corners;
     float    *x, *y, *z; // padded, 64-byte aligned, as given
 

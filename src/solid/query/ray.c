@@ -106,11 +106,10 @@ static rim_hit3 shape3_face_raycast(const rim_shape3 *s, const rim_xform3 *pose,
 // moves along the ray. Hulls of fewer than two dimensions are not hit.
 rim_hit3 rim_shape3_raycast(const rim_shape3 *shape, rim_xform3 pose, rim_ray3 ray)
 {
-    rim_hit3      none = { .t = 1.0f };
-    rim_capsule   point = { ray.origin, ray.origin, 0.0f }, room;
-    shape3_view   v;
-    shape3_points solid;
-    rim_shape3    origin = { .kind = RIM_SHAPE3_SPHERE };
+    rim_hit3    none = { .t = 1.0f };
+    rim_capsule point = { ray.origin, ray.origin, 0.0f }, room;
+    shape3_view v;
+    rim_shape3  origin = { .kind = RIM_SHAPE3_SPHERE };
     switch (shape->kind)
     {
     case RIM_SHAPE3_SPHERE:
@@ -120,9 +119,8 @@ rim_hit3 rim_shape3_raycast(const rim_shape3 *shape, rim_xform3 pose, rim_ray3 r
     case RIM_SHAPE3_POLYGON:
         return shape3_face_raycast(shape, &pose, ray);
     case RIM_SHAPE3_BOX:
-        solid = shape3_points_of_box(&v, &shape->box, &pose);
-        if (!solid.convex) return none;
-        return shape3_hull_raycast(&v.box.hull, solid.pose, ray, solid.convex->hull == NULL);
+        if (!shape3_view_of(&v, shape, &pose)) return none;
+        return shape3_hull_raycast(&v.box.hull, &v.pose, ray, v.convex.hull == NULL);
     case RIM_SHAPE3_HULL:
         RIM_ASSERT(shape->hull, "the hull of a shape is NULL");
         if (!shape->hull || shape->hull->kind < RIM_HULL_FLAT) return none;

@@ -150,20 +150,16 @@ static rim_hit3 face_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_vec3 d
 
 // --- convex points ------------------------------------------------------------------------------------
 
-// Two shapes and the room for what has to be made of them.
 typedef struct convex_pair
 {
-    shape3_points a, b;
-    shape3_view   room_a, room_b;
+    shape3_view a, b;
 } convex_pair;
 
-// Makes the convex points of both shapes. Returns false if one has none: a plane, an empty hull, a broken box.
+// Makes the views of both shapes. Returns false if one has no points: a plane, an empty hull, a broken box.
 static inline bool convex_pair_set(convex_pair *p, const rim_shape3 *a, const rim_xform3 *pa,
                                    const rim_shape3 *b, const rim_xform3 *pb)
 {
-    p->a = shape3_points_of(&p->room_a, a, pa);
-    p->b = shape3_points_of(&p->room_b, b, pb);
-    return p->a.convex && p->b.convex;
+    return shape3_view_of(&p->a, a, pa) && shape3_view_of(&p->b, b, pb);
 }
 
 // Returns the manifold of two shapes as convex points, and stores their contact in *contact unless that is NULL. If one
@@ -178,7 +174,7 @@ static rim_manifold3 shape3_convex_manifold(const rim_shape3 *a, const rim_xform
         if (contact) *contact = (rim_contact3){ .hit = false };
         return (rim_manifold3){ .count = 0 };
     }
-    return manifold_with_slack(p.a.convex, p.a.pose, p.b.convex, p.b.pose, 0.0, NULL, contact);
+    return manifold_with_slack(&p.a.convex, &p.a.pose, &p.b.convex, &p.b.pose, 0.0, NULL, contact);
 }
 
 bool sweep_set_side(rim_hit3 *hit, rim_polygon3 polygon, const rim_xform3 *pose, rim_vec3 delta)
@@ -214,7 +210,7 @@ static rim_hit3 shape3_convex_sweep(const rim_shape3 *a, const rim_xform3 *pa, r
     sweep_order order;
     if (!convex_pair_set(&p, a, pa, b, pb)) return (rim_hit3){ .t = 1.0f };
     rim_hit3 hit =
-        sweep_convex_sweep_convex(p.a.convex, p.a.pose, delta, p.b.convex, p.b.pose, &order);
+        sweep_convex_sweep_convex(&p.a.convex, &p.a.pose, delta, &p.b.convex, &p.b.pose, &order);
     return shape3_with_side(hit, b, pb, delta);
 }
 
@@ -248,7 +244,7 @@ rim_distance3 rim_shape3_distance(const rim_shape3 *a, rim_xform3 pa, const rim_
     convex_pair p;
     if (shape3_method_of(a, b) != SHAPE3_CONVEX) return shape3_closed_distance(a, &pa, b, &pb);
     if (!convex_pair_set(&p, a, &pa, b, &pb)) return (rim_distance3){ .distance = INFINITY };
-    return gjk_distance(p.a.convex, p.a.pose, p.b.convex, p.b.pose, NULL);
+    return gjk_distance(&p.a.convex, &p.a.pose, &p.b.convex, &p.b.pose, NULL);
 }
 
 // Returns rim_shape3_contact for all methods but SHAPE3_CONVEX; no hit for two planes. For an exchanged pair it calls
@@ -279,7 +275,7 @@ rim_contact3 rim_shape3_contact(const rim_shape3 *a, rim_xform3 pa, const rim_sh
     convex_pair p;
     if (shape3_method_of(a, b) != SHAPE3_CONVEX) return shape3_closed_contact(a, &pa, b, &pb);
     if (!convex_pair_set(&p, a, &pa, b, &pb)) return (rim_contact3){ .hit = false };
-    return contact3_of_convex(p.a.convex, p.a.pose, p.b.convex, p.b.pose, NULL);
+    return contact3_of_convex(&p.a.convex, &p.a.pose, &p.b.convex, &p.b.pose, NULL);
 }
 
 bool rim_shape3_overlaps(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b, rim_xform3 pb)
@@ -287,7 +283,7 @@ bool rim_shape3_overlaps(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b
     convex_pair p;
     if (shape3_method_of(a, b) != SHAPE3_CONVEX) return shape3_closed_contact(a, &pa, b, &pb).hit;
     return convex_pair_set(&p, a, &pa, b, &pb) &&
-           gjk_overlaps(p.a.convex, p.a.pose, p.b.convex, p.b.pose);
+           gjk_overlaps(&p.a.convex, &p.a.pose, &p.b.convex, &p.b.pose);
 }
 
 static rim_manifold3 shape3_swap_manifold(rim_manifold3 m)

@@ -96,6 +96,7 @@ void hull_box_make(hull_box *out, rim_vec3 half);
 
 // --- convex points ------------------------------------------------------------------------------------
 
+// A shape as convex points in a pose. It borrows the points of the shape, or of its own box.
 typedef struct shape3_view
 {
     rim_convex convex;
@@ -103,54 +104,10 @@ typedef struct shape3_view
     hull_box   box; // room for the hull of a box
 } shape3_view;
 
-// Makes the view of a shape, which borrows its points. Returns false for planes and for what is nowhere. The view must
-// stay where it is.
+// Makes the view of a shape: spheres and capsules are one and two points with a radius, and boxes are hulls. A box without
+// volume is a set of points without a hull. Returns false for planes and for what is nowhere, as a box whose extents are
+// negative or not finite. The view must stay where it is.
 bool shape3_view_of(shape3_view *v, const rim_shape3 *s, const rim_xform3 *pose);
-
-// A view that borrows what can be borrowed: copying poses and points that were just written costs as much as a small query.
-typedef struct shape3_points
-{
-    const rim_convex *convex; // NULL: the shape has no points
-    const rim_xform3 *pose;
-} shape3_points;
-
-#define SHAPE3_NO_POINTS ((shape3_points){ NULL, NULL })
-
-// Makes the points of a box: its hull in `room`, and its pose. A box without volume is a set of points without a hull,
-// and one whose extents are negative or not finite has no points.
-shape3_points shape3_points_of_box(shape3_view *room, const rim_obox *box, const rim_xform3 *pose);
-
-// Returns the convex points of a shape: as shape3_view_of, with the caller's pose and the hull's points, and in `room`
-// what has to be made. Spheres and capsules are one and two points with a radius.
-static inline shape3_points shape3_points_of(shape3_view *room, const rim_shape3 *s,
-                                             const rim_xform3 *pose)
-{
-    shape3_points points = { &room->convex, pose };
-    switch (s->kind)
-    {
-    case RIM_SHAPE3_SPHERE:
-        room->convex = (rim_convex){ &s->sphere.center, 1, s->sphere.radius, NULL };
-        return points;
-    case RIM_SHAPE3_CAPSULE:
-        room->convex = (rim_convex){ &s->capsule.a, 2, s->capsule.radius, NULL };
-        return points;
-    case RIM_SHAPE3_BOX:
-        return shape3_points_of_box(room, &s->box, pose);
-    case RIM_SHAPE3_TRIANGLE:
-        room->convex = (rim_convex){ &s->triangle.a, 3, 0.0f, NULL };
-        return points;
-    case RIM_SHAPE3_POLYGON:
-        room->convex = (rim_convex){ s->polygon.points, s->polygon.count, 0.0f, NULL };
-        return polygon_has_points(s->polygon) ? points : SHAPE3_NO_POINTS;
-    case RIM_SHAPE3_HULL:
-        RIM_ASSERT(s->hull, "the hull of a shape is NULL");
-        if (!s->hull || s->hull->view.count < 1) return SHAPE3_NO_POINTS;
-        points.convex = &s->hull->view;
-        return points;
-    default:
-        return SHAPE3_NO_POINTS;
-    }
-}
 
 // Returns true if all points and the radius are finite. The points of a hull are.
 bool shape3_is_finite(const rim_convex *c);

@@ -1,6 +1,6 @@
 // Shapes as convex points in a pose, and the boxes around them.
 #include "base/float.h"
-#include "simd/f32x4.h"
+#include "solid/query/gjk.h"
 #include "solid/query/shape.h"
 #include "solid/shape/closest.h"
 
@@ -30,10 +30,7 @@ static const hull_plane BOX_PLANES[6] = { { { -1.0, 0.0, 0.0 }, 0.0 }, { { 1.0, 
                                           { { 0.0, -1.0, 0.0 }, 0.0 }, { { 0.0, 1.0, 0.0 }, 0.0 },
                                           { { 0.0, 0.0, -1.0 }, 0.0 }, { { 0.0, 0.0, 1.0 }, 0.0 } };
 
-// The parts that all boxes share, up to `bounds`. A hull's arrays are never written after its creation.
-_Static_assert(offsetof(rim_hull, largest) == offsetof(rim_hull, bounds) + sizeof(rim_box3) &&
-                   offsetof(rim_hull, corners) >= offsetof(rim_hull, bounds) + 32,
-               "the bounds and the largest coordinate are written as eight floats");
+// What all boxes share, up to `bounds`. A hull's arrays are never written after its creation.
 static const rim_hull BOX = { .view = { .count = 8 },
                               .kind = RIM_HULL_SOLID,
                               .corner_count = 8,
@@ -51,81 +48,74 @@ static const rim_hull BOX = { .view = { .count = 8 },
                               .planes = (hull_plane *)BOX_PLANES,
                               .box_up = { 0xaa, 0xcc, 0xf0 } };
 
-// The signs of the corners' coordinates: of x, y and z by themselves, and of all in the order of memory.
-static const float BOX_X[8] = { -1, 1, -1, 1, -1, 1, -1, 1 };
-static const float BOX_Y[8] = { -1, -1, 1, 1, -1, -1, 1, 1 };
-static const float BOX_Z[8] = { -1, -1, -1, -1, 1, 1, 1, 1 };
-static const float BOX_BOUNDS[4] = { -1, -1, -1, 1 };
-static const float BOX_CORNERS[24] = { -1, -1, -1, 1, -1, -1, -1, 1, -1, 1, 1, -1,
-                                       -1, -1, 1,  1, -1, 1,  -1, 1, 1,  1, 1, 1 };
-
-// Writes four floats at once, as the kernels read them: a wide load from what narrow stores have just written stalls.
-static void box_store(float *at, const float *signs, f32x4 sizes)
-{
-    f32x4_store(at, f32x4_mul(f32x4_load(signs), sizes));
-}
-
-// See shape.h. Copies the constant part and writes what depends on the extents. Of the corners, four at a time are written
-// as twelve floats, in three steps: x y z x, y z x y, z x y z.
+// See shape.h. Copies the constant part and writes what depends on the extents.
 void hull_box_make(hull_box *out, rim_vec3 half)
 {
     rim_hull *hull = &out->hull;
-    float     widest = half.x > half.y ? half.x : half.y;
-    float     largest = half.z > widest ? half.z : widest;
-    f32x4     xyzx = f32x4_set(half.x, half.y, half.z, half.x);
-    f32x4     yzxy = f32x4_set(half.y, half.z, half.x, half.y);
-    f32x4     zxyz = f32x4_set(half.z, half.x, half.y, half.z);
+    float     wider = half.x > half.y ? half.x : half.y;
     memcpy(hull, &BOX, offsetof(rim_hull, bounds));
+    hull->largest = half.z > wider ? half.z : wider;
+    hull->bounds = rim_box3_make(rim_vec3_negate(half), half);
     hull->view.points = hull->corners = out->corners;
     hull->view.hull = hull;
     hull->x = out->x;
     hull->y = out->y;
     hull->z = out->z;
-    // The members from bounds.lo to hi.x; then hi.y, hi.z, largest and padding.
-    float *bounds = (float *)((char *)hull + offsetof(rim_hull, bounds));
-    box_store(bounds, BOX_BOUNDS, xyzx);
-    f32x4_store(bounds + 4, f32x4_set(half.y, half.z, largest, 0.0f));
-    for (int i = 0; i < 8; i += 4)
+    for (int i = 0; i < 8; i++)
     {
-        box_store(out->x + i, BOX_X + i, f32x4_all(half.x));
-        box_store(out->y + i, BOX_Y + i, f32x4_all(half.y));
-        box_store(out->z + i, BOX_Z + i, f32x4_all(half.z));
-        box_store(&out->corners[i].x, BOX_CORNERS + 3 * i, xyzx);
-        box_store(&out->corners[i + 1].y, BOX_CORNERS + 3 * i + 4, yzxy);
-        box_store(&out->corners[i + 2].z, BOX_CORNERS + 3 * i + 8, zxyz);
+        out->x[i] = i & 1 ? half.x : -half.x;
+        out->y[i] = i & 2 ? half.y : -half.y;
+        out->z[i] = i & 4 ? half.z : -half.z;
+        out->corners[i] = rim_vec3_make(out->x[i], out->y[i], out->z[i]);
     }
 }
 
 // --- convex points ------------------------------------------------------------------------------------
 
-// See shape.h. The pose of the points is the product of the caller's and the box's own, or the other one if either of them
-// is the identity. A box without volume keeps the eight corners of its hull, but is no hull.
-shape3_points shape3_points_of_box(shape3_view *room, const rim_obox *box, const rim_xform3 *pose)
+// Makes the view of a box. The pose of the points is the product of the caller's and the box's own, or the other one if
+// either of them is the identity.
+static bool view_box(shape3_view *v, const rim_obox *box)
 {
     rim_vec3 half = box->half;
-    float    lesser = half.x < half.y ? half.x : half.y, least = half.z < lesser ? half.z : lesser;
     double   sum = (double)half.x + half.y + half.z;
-    if (!(least >= 0.0f && sum < INFINITY)) return SHAPE3_NO_POINTS;
-    shape3_points points = { &room->box.hull.view, pose };
-    if (pose3_is_identity(pose))
-        points.pose = &box->pose; // either pose alone costs no product
+    if (!(half.x >= 0.0f && half.y >= 0.0f && half.z >= 0.0f && sum < INFINITY)) return false;
+    if (pose3_is_identity(&v->pose))
+        v->pose = box->pose;
     else if (!pose3_is_identity(&box->pose))
-    {
-        room->pose = rim_xform3_mul(*pose, box->pose);
-        points.pose = &room->pose;
-    }
-    hull_box_make(&room->box, half);
-    if (least == 0.0f) room->box.hull.view.hull = NULL;
-    return points;
+        v->pose = rim_xform3_mul(v->pose, box->pose);
+    hull_box_make(&v->box, half);
+    v->convex = v->box.hull.view;
+    if (half.x == 0.0f || half.y == 0.0f || half.z == 0.0f) v->convex.hull = NULL;
+    return true;
 }
 
 bool shape3_view_of(shape3_view *v, const rim_shape3 *s, const rim_xform3 *pose)
 {
-    shape3_points points = shape3_points_of(v, s, pose);
-    if (!points.convex) return false;
-    v->convex = *points.convex;
-    v->pose = *points.pose;
-    return true;
+    v->pose = *pose;
+    switch (s->kind)
+    {
+    case RIM_SHAPE3_SPHERE:
+        v->convex = (rim_convex){ &s->sphere.center, 1, s->sphere.radius, NULL };
+        return true;
+    case RIM_SHAPE3_CAPSULE:
+        v->convex = (rim_convex){ &s->capsule.a, 2, s->capsule.radius, NULL };
+        return true;
+    case RIM_SHAPE3_BOX:
+        return view_box(v, &s->box);
+    case RIM_SHAPE3_TRIANGLE:
+        v->convex = gjk_triangle(&s->triangle);
+        return true;
+    case RIM_SHAPE3_POLYGON:
+        v->convex = (rim_convex){ s->polygon.points, s->polygon.count, 0.0f, NULL };
+        return polygon_has_points(s->polygon);
+    case RIM_SHAPE3_HULL:
+        RIM_ASSERT(s->hull, "the hull of a shape is NULL");
+        if (!s->hull) return false;
+        v->convex = s->hull->view;
+        return v->convex.count > 0;
+    default:
+        return false;
+    }
 }
 
 // See shape.h. The sum of the magnitudes is NaN or infinite if one is, and a negative infinite radius gives -INFINITY
