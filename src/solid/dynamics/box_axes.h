@@ -154,8 +154,8 @@ enum
 };
 
 // See body_kernels.sweep. A lane is one of the boxes after i. The boxes are sorted by rows[0]. So the sweep ends at the
-// first lanes of which one begins behind the end of box i. The NaNs behind the last box compare as false and end it, too.
-// Overlaps are collected as the bits of a word, because a branch for each could not be predicted.
+// first lanes of which one begins behind the end of box i. The NaNs behind the last box compare as false and end it,
+// too. Overlaps are collected as the bits of a word, because a branch for each could not be predicted.
 SIMD_TARGET static int SIMD_NAME(box_axes_sweep)(float *const rows[6], int i, int *out)
 {
     f32xn end = f32xn_all(rows[3][i]);

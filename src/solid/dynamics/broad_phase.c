@@ -118,8 +118,8 @@ void bodies_prepare(rim_bodies *world, const body_step *step)
 
 // --- sorting -------------------------------------------------------------------------------------------
 
-// Sorts world->order by the lower bounds along the axis (Shell, "A high-speed sorting procedure", 1959). It was sorted in
-// the last step, so that few bodies move. Bodies with equal bounds may have any order, because pairs are sorted later.
+// Sorts world->order by the lower bounds along the axis (Shell, "A high-speed sorting procedure", 1959). It was sorted
+// in the last step, so few bodies move. Bodies with equal bounds may have any order, because pairs are sorted later.
 static void sort_bodies(rim_bodies *world)
 {
     body_begin *order = world->order;

@@ -36,9 +36,9 @@ static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, rim
     return c;
 }
 
-// Adds the contacts of body i with obstacles or with another body. `touches` is sorted by slot. Contacts in a row with one
-// of them along one normal, up to four, make one constraint. The middle of the gap is half
-// the gap from the point on the body, against the normal. Returns false when out of memory.
+// Adds the contacts of body i with obstacles or with another body. `touches` is sorted by slot. Contacts in a row with
+// one of them along one normal, up to four, make one constraint. The middle of the gap is half the gap from the point on
+// the body, against the normal. Returns false when out of memory.
 static bool add_touches(rim_bodies *world, int i, const obstacle_touch *touches, int count)
 {
     contact_constraint *c = NULL;

@@ -1,6 +1,6 @@
-// The points that press, the pairs that touch, and those that began and ended to touch in the last step: the constraints
-// of a step, merged with the pairs of the step before. In both lists pairs of two bodies come first, then those of a body and an
-// obstacle, each sorted by slots.
+// The points that press, the pairs that touch, and those that began and ended to touch in the last step: the
+// constraints of a step, merged with the pairs of the step before. In both lists pairs of two bodies come first, then
+// those of a body and an obstacle, each sorted by slots.
 #include "base/memory.h"
 #include "solid/dynamics/data.h"
 #include "solid/dynamics/obstacles.h"

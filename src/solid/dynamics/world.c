@@ -234,8 +234,8 @@ static void turn_body(rim_bodies *world, int i)
 
 // Moves a body by `part` of its displacement, and sets its velocity. A substep of length h adds the acceleration a
 // before it moves the body, so the body goes too far by  a h^2 / 2  in each substep, which is  (a h) dt / 2  in all,
-// and the increment is a h. A body without contacts is moved back by that. A body with contacts is where they hold it. If the
-// result is not finite, the motion is undone and the body stops.
+// and the increment is a h. A body without contacts is moved back by that. A body with contacts is where they hold it.
+// If the result is not finite, the motion is undone and the body stops.
 static void bodies_move(rim_bodies *world, int i, const body_step *step, float part)
 {
     const rim_vec3       none = { 0.0f, 0.0f, 0.0f };
