@@ -7,15 +7,10 @@
 
 // --- one corner for nodes at one place -----------------------------------------------------------------
 
-// Returns the root of i in a union-find forest. Halves the path on the way (Tarjan, van Leeuwen, "Worst-case analysis
-// of set union algorithms", 1984).
-static int32_t clip_faces_root_of(int32_t *parent, int32_t i)
+// Returns the root of i in a union-find forest.
+static int32_t clip_faces_root_of(const int32_t *parent, int32_t i)
 {
-    while (parent[i] != i)
-    {
-        parent[i] = parent[parent[i]];
-        i = parent[i];
-    }
+    while (parent[i] != i) i = parent[i];
     return i;
 }
 
