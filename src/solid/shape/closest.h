@@ -289,8 +289,9 @@ CPU_INLINE void clip_fractions(double *lo, double *hi, double fa, double fb)
 //
 //    - The part crosses the face: the points are equal, and the letter is X.
 //    - The segment is parallel to the face: the point is the middle of the part.
-//    - One or both ends are over the face: the point is that end, or the one of both that is nearer to the plane; a
-//      point, whose ends are equal, is its first end. If the segment comes nearer to the plane beyond this end, an edge is closer.
+//    - One or both ends are over the face: the point is that end, or the one of both that is nearer to the plane.
+//      A segment that is a point is its first end. If the segment comes nearer to the plane beyond this end, an edge is
+//      closer.
 //    - No end is over the face: the part ends above two edges, one of which is as close. Nothing is set.
 CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *face, vec3d a,
                                           vec3d b, double ha, double hb, double lo, double hi)

@@ -89,8 +89,8 @@ CPU_INLINE vec3d crossing_normal(vec3d u, vec3d v)
     return perpendicular_unit(uu >= vv ? u : v);
 }
 
-// Returns the separation of the segments a..b and 0..d. Only a..b is far from the frame's origin, so separation_extra_size is
-// needed for its points only. The letter is RIM_CASE_NONE, because cases are for faces only.
+// Returns the separation of the segments a..b and 0..d. Only a..b is far from the frame's origin, so
+// separation_extra_size is needed for its points only. The letter is RIM_CASE_NONE, because cases are for faces only.
 CPU_INLINE shape_separation separation_segments(vec3d a, vec3d b, vec3d d)
 {
     shape_separation separation = { .pair.square = INFINITY };
@@ -150,8 +150,8 @@ CPU_INLINE void separation_crossing(shape_separation *separation, const flat_fac
     }
 }
 
-// Returns the separation of the segment a..b, which may be a point, and a face, both in the face's frame. If the closest point is over the face,
-// the normal is the face's. If the two touch or cross, it is that of the least translation that separates them.
+// Returns the separation of the segment a..b, which may be a point, and a face, both in the face's frame. If
+// the closest point is over the face, the normal is the face's. If the two touch or cross, it is that of the least translation that separates them.
 CPU_INLINE shape_separation separation_segment_face(const flat_face *face, vec3d a, vec3d b)
 {
     shape_separation separation;

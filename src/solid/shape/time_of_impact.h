@@ -153,8 +153,8 @@ void thin_set_triangle(thin_case *k, const rim_triangle *t);
 // Finds the first contact, in the frame. Sets *along to the sign of the motion along the triangle's normal: -1, 0 or +1.
 thin_answer thin_sweep(toi_hit *hit, int *along, const local_frame *frame, const thin_case *k);
 
-// Returns the exact sign of  delta . ((b - origin) x (c - origin)):  the side on which a ray passes the edge from b to c. Two
-// faces with a common edge agree on it, as swapping b and c only changes the sign.
+// Returns the exact sign of  delta . ((b - origin) x (c - origin)):  the side on which a ray passes the edge from b to
+// c. Two faces with a common edge agree on it, as swapping b and c only changes the sign.
 int thin_edge_side(rim_ray3 ray, rim_vec3 b, rim_vec3 c);
 
 #endif

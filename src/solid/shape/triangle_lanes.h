@@ -4,9 +4,9 @@
 // Spheres and capsules: distances, contacts and times of impact with triangles, and times of impact with any convex
 // face. The mover translates. Its time of impact (toi) is also called its first contact.
 //
-// toi_first_contact finds a time of impact by toi_advance, Newton's method. With most triangles, toi_entry computes in closed
-// form, up to rounding, the time at which the method begins, or finds that the mover misses. Newton's method alone finds
-// the times
+// toi_first_contact finds a time of impact by toi_advance, Newton's method. With most triangles, toi_entry computes in
+// closed form, up to rounding, the time at which the method begins, or finds that the mover misses. Newton's method
+// alone finds the times
 //
 //  - with faces that are not triangles, and with narrow triangles,
 //  - of capsules whose axis is parallel to the triangle, to one of its edges or to the motion,
