@@ -70,8 +70,8 @@ typedef struct rim_hull_options
     /// Whether a hull with fewer corners lies inside the full hull or contains it. It has no effect if max_corners is
     /// 0.
     rim_hull_limit       limit;
-    /// The rule by which neighboring faces of a solid are merged. If merging would leave two faces with more than one
-    /// common edge, RIM_HULL_EXACT is used instead.
+    /// The rule by which neighboring faces of a solid are merged. Two faces are not merged if the new face would have
+    /// more than one common edge with another face.
     ///
     /// - 0: merges faces that lie in one plane up to the rounding of coordinates to float; see "Merged faces" above. No
     ///   corner is removed.
@@ -142,8 +142,8 @@ RIM_API rim_status rim_hull_create_cone(rim_hull **out, float radius, float heig
 
 /// Creates a hull inscribed in a capsule. Each hemisphere has a corner at its pole, and `sides` corners on each of
 /// `rings` circles, which are at equal angles from the equator towards the pole. The equator is the first circle.
-/// Returns RIM_ERR_ARGUMENT for fewer than 3 sides or no ring, and RIM_ERR_SIZE for more than 16384 sides or rings, or
-/// 2^28 or more corners.
+/// Corners that rounding to float moves inside the hull of the others are left out. Returns RIM_ERR_ARGUMENT for fewer
+/// than 3 sides or no ring, and RIM_ERR_SIZE for more than 16384 sides or rings, or 2^28 or more corners.
 RIM_API rim_status rim_hull_create_capsule(rim_hull **out, rim_capsule capsule, int sides,
                                            int rings, const rim_allocator *from);
 

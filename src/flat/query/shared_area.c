@@ -10,7 +10,7 @@
 // Edges between two solid pixels of A appear twice with opposite normals and cancel, so G is the sum over
 // the edges of all clipped rectangles.
 //
-// If the pixels of both are parallel, borders may lie on each other, at whole-pixel positions nearly always. There the
+// If edges of both are parallel, borders may lie on each other, at whole-pixel positions nearly always. There the
 // gradient jumps, and rounding would decide whether a side counts. So G is the mean of the gradients a millionth of a
 // fine pixel to one side and to the other, which does not change if the sprites are swapped.
 #include "flat/query/contact.h"
@@ -81,7 +81,7 @@ static void image_edges_init(image_edges *e, const traversal *view, rim_rect pix
     }
 }
 
-static inline f64x2 clamp_lanes(f64x2 a, f64x2 least, f64x2 most)
+static inline f64x2 clamped_lanes(f64x2 a, f64x2 least, f64x2 most)
 {
     return f64x2_min(f64x2_max(a, least), most);
 }
@@ -92,7 +92,7 @@ static inline f64x2 clamp_lanes(f64x2 a, f64x2 least, f64x2 most)
 static inline f64x2 edge_at(f64x2 x, f64x2 x0, f64x2 y0, f64x2 slope, f64x2 least, f64x2 most)
 {
     f64x2 y = f64x2_add(y0, f64x2_mul(f64x2_sub(x, x0), slope));
-    return f64x2_pick(f64x2_equal(x, x0), y0, clamp_lanes(y, least, most));
+    return f64x2_pick(f64x2_equal(x, x0), y0, clamped_lanes(y, least, most));
 }
 
 // Multiples of the three integrals along a path.
@@ -135,12 +135,12 @@ static void shared_area_add_run(sums *s, const image_edges *e, rim_rect run)
     for (int i = 0; i < 2; i++)
     {
         // The edge between the rows of the run, from (xa, ya) to (xb, yb).
-        f64x2 ya = clamp_lanes(e->ay[i], y0, y1), yb = clamp_lanes(e->by[i], y0, y1);
+        f64x2 ya = clamped_lanes(e->ay[i], y0, y1), yb = clamped_lanes(e->by[i], y0, y1);
         f64x2 xa = edge_at(ya, e->ay[i], e->ax[i], e->dx_by_dy[i], e->least_x[i], e->most_x[i]);
         f64x2 xb = edge_at(yb, e->by[i], e->bx[i], e->dx_by_dy[i], e->least_x[i], e->most_x[i]);
         // The piece inside the run, from (ua, va) to (ub, vb).
         f64x2 least = f64x2_min(ya, yb), most = f64x2_max(ya, yb);
-        f64x2 ua = clamp_lanes(xa, x0, x1), ub = clamp_lanes(xb, x0, x1);
+        f64x2 ua = clamped_lanes(xa, x0, x1), ub = clamped_lanes(xb, x0, x1);
         f64x2 va = edge_at(ua, xa, ya, e->dy_by_dx[i], least, most);
         f64x2 vb = edge_at(ub, xb, yb, e->dy_by_dx[i], least, most);
         gu = f64x2_add(gu, f64x2_sub(vb, va));
@@ -383,14 +383,16 @@ static sums shared_area_sums(traversal *view)
     int top = view->fine.field->level_count - 1;
     add_square(&s, field_blocks_state(view->fine.field, top, 0, 0), top, 0, 0, false);
     u->r = u_r, v->r = v_r;
+    if (s.area < 0.0)
+        s.area = 0.0; // the signed areas of slivers, of rounding only; its square root is taken
     return s;
 }
 
-// Returns true if the columns of each sprite are parallel to columns or rows of the other.
-static bool runs_the_same_way(const traversal *view)
+// Returns true if columns or rows of one sprite are parallel to columns or rows of the other.
+static bool has_parallel_edges(const traversal *view)
 {
     const pair_form *u = &view->maps.a_to_b.u, *v = &view->maps.a_to_b.v;
-    return (u->p == 0.0 && v->q == 0.0) || (u->q == 0.0 && v->p == 0.0);
+    return u->p == 0.0 || u->q == 0.0 || v->p == 0.0 || v->q == 0.0;
 }
 
 // Replaces the gradient of the sums by the mean of two gradients: PAIR_ASIDE fine pixels to one side of the view's
@@ -426,7 +428,7 @@ static bool sums_overlap(const sums *s)
 static void shared_area_set(shared_area *out, sums s)
 {
     traversal *view = s.view;
-    if (runs_the_same_way(view)) measure_gradient_aside(&s, view);
+    if (has_parallel_edges(view)) measure_gradient_aside(&s, view);
 
     // To the world: x = C (u - anchor) + t; areas grow by |det C|; a gradient by u becomes one by x
     // through the inverse transposed, |det C| C^-T = +-(d, -b; -c, a).

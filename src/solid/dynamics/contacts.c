@@ -68,10 +68,10 @@ static float contact_reach(const rim_bodies *world, int a, int b, const body_ste
     const body_bounds *p = &world->bounds[a], *q = b < 0 ? p : &world->bounds[b];
     const float       *v = world->velocities[a].linear;
     const float       *w = world->velocities[b < 0 ? world->capacity : (size_t)b].linear;
-    float              apart[3] = { v[0] - w[0], v[1] - w[1], v[2] - w[2] };
-    float              turning = b < 0 ? p->turning : p->turning + q->turning;
-    float              margin = p->margin < q->margin ? p->margin : q->margin;
-    return margin + step->fall + sqrtf(dot(apart, apart)) * step->dt + turning;
+    double speed = v3d_length(v3d_sub(v3d_of(v), v3d_of(w))); // floats would overflow above 2^64
+    float  turning = b < 0 ? p->turning : p->turning + q->turning;
+    float  margin = p->margin < q->margin ? p->margin : q->margin;
+    return margin + step->fall + (float)speed * step->dt + turning;
 }
 
 // --- two boxes -------------------------------------------------------------------------------------------

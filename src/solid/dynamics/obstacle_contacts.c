@@ -76,15 +76,16 @@ static void find_manifold(const touch_body *body, rim_convex it, rim_xform3 ther
 }
 
 // Returns the contact of a sphere or capsule, `own`, with a convex shape; the gap is infinite if it is larger than
-// body->reach. As in find_manifold, the other shape is enlarged, here by the reach.
+// body->reach. The body is enlarged by the reach: an obstacle may be so large that its radius would not grow.
 static obstacle_touch round_touch(const touch_body *body, const rim_convex *own, rim_convex it,
                                   rim_xform3 there, uint32_t slot)
 {
-    double radius = (double)it.radius;
-    it.radius += body->reach;
-    rim_contact3 c = rim_convex_contact(*own, body->view.pose, it, there, NULL);
-    double       gap = (double)it.radius - radius - (double)c.depth;
-    return (obstacle_touch){ c.on_a, c.normal, c.hit ? (float)gap : INFINITY, slot };
+    rim_convex wide = *own;
+    wide.radius += body->reach;
+    rim_contact3 c = rim_convex_contact(wide, body->view.pose, it, there, NULL);
+    double       more = (double)wide.radius - (double)own->radius, gap = more - (double)c.depth;
+    rim_vec3     arm = rim_vec3_along(c.on_a, c.normal, (float)more);
+    return (obstacle_touch){ arm, c.normal, c.hit ? (float)gap : INFINITY, slot };
 }
 
 // Adds the contact of a sphere or capsule with a convex shape, if it is within reach. A capsule that lies on the shape
@@ -94,7 +95,7 @@ static void find_round(const touch_body *body, rim_convex it, rim_xform3 there, 
 {
     const rim_convex *own = &body->view.convex;
     obstacle_touch    first = round_touch(body, own, it, there, found->slot);
-    if (!(first.gap <= body->reach)) return;
+    if (!(first.gap < INFINITY && first.gap <= body->reach)) return;
     add_touch(found, &first);
     for (int i = 0; own->count == 2 && i < 2; i++)
     {

@@ -132,9 +132,10 @@ static bool contains_all(const rim_hull *hull, const rim_hull *full)
 }
 
 // Makes one attempt with the margin l->margin: *out is the hull of the cut box, rounded to floats. The box is that of
-// the full hull's bounds, grown by twice the margin. Sets l->shift and l->body.
+// the full hull's bounds, grown by twice the margin. Sets l->shift and l->body. On failure *out is NULL.
 static rim_status attempt(limiter *l, rim_hull **out)
 {
+    *out = NULL;
     rim_hull  *box;
     rim_box3   bounds = rim_box3_grow(l->full->bounds, (float)(2.0 * l->margin));
     rim_status status = hull_create_from_bounds(&box, bounds, &l->full->allocator);

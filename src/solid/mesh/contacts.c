@@ -157,7 +157,7 @@ static bool is_deeper(const void *a, const void *b, const void *context)
 
 // Stores the contact of the shape with triangle t, if it is on a side that the query includes. A contact with the face
 // of t always counts, and one with an edge or a corner if it is valid.
-static bool add_contact(void *context, const rim_triangle *t, int number)
+static bool mesh_contact_add(void *context, const rim_triangle *t, int number)
 {
     contact_query   *query = context;
     rim_mesh_contact found = { contact_of(query, t), number };
@@ -176,7 +176,7 @@ int rim_mesh_contacts(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 
                                      rim_vec3_max(s.box.hi, rim_vec3_negate(s.box.hi)));
     double        size = (double)far.x + far.y + far.z;
     contact_query query = { mesh, &s, size, side, out, capacity, 0 };
-    mesh_visit_box(mesh, s.box, add_contact, &query);
+    mesh_visit_box(mesh, s.box, mesh_contact_add, &query);
     return query.count;
 }
 
@@ -193,7 +193,7 @@ typedef struct mesh_pairs
 } mesh_pairs;
 
 // Adds the pair of this triangle of a and list->shape, a triangle of b, if their distance is 0.
-static bool add_pair(void *context, const rim_triangle *t, int number)
+static bool mesh_pairs_add(void *context, const rim_triangle *t, int number)
 {
     mesh_pairs *list = context;
     rim_convex  a = gjk_triangle(t), b = gjk_triangle(&list->shape);
@@ -226,7 +226,7 @@ int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, 
             list.number = mesh_number(b, &leaf, i);
             rim_shape3 shape = { RIM_SHAPE3_TRIANGLE, .triangle = list.shape };
             rim_box3   box = mesh_box_grown(rim_shape3_bounds(&shape, to_a), wide);
-            if (rim_box3_overlaps(box, a->bounds)) mesh_visit_box(a, box, add_pair, &list);
+            if (rim_box3_overlaps(box, a->bounds)) mesh_visit_box(a, box, mesh_pairs_add, &list);
         }
     }
     return list.count;

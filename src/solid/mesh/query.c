@@ -35,7 +35,7 @@ static bool init_round(mesh_shape *s, const rim_mesh *mesh, const rim_shape3 *sh
     s->round = c;
     s->box = (rim_box3){ rim_vec3_sub(rim_vec3_min(c->a, c->b), wide),
                          rim_vec3_add(rim_vec3_max(c->a, c->b), wide) };
-    return size < INFINITY;
+    return size < INFINITY && !rim_box3_is_empty(s->box); // it is empty for a negative radius
 }
 
 // The box of a convex shape is that of rim_shape3_bounds, which is empty if a number is not finite, and wider by

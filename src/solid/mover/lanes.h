@@ -403,8 +403,8 @@ typedef struct sweep_lanes
 // convex function of time, also that of a box, as the largest of convex gaps. So Newton's method from the start never
 // passes the first contact. The distance to the face's plane is a linear function of time, so its step never passes the
 // contact either. The longer of the two steps is taken.
-SIMD_INLINE void sweep_step(sweep_lanes *s, const field_near *near, vec3x4 face_n, vec3x4 v,
-                            f64x4 slowest, const field_shape *shape)
+SIMD_INLINE void newton_step(sweep_lanes *s, const field_near *near, vec3x4 face_n, vec3x4 v,
+                             f64x4 slowest, const field_shape *shape)
 {
     f64x4 none = f64x4_all(0.0), skin = f64x4_all(shape->skin);
     f64x4 hit_gap = f64x4_all(FIELD_HIT * shape->skin);
@@ -453,7 +453,7 @@ SIMD_TARGET static double SIMD_NAME(sweep_group)(const field_group *g, const fie
     sweep_lanes s = { .t = f64x4_all(0.0), .skin_time = inf, .alive = f64x4_less(gap, inf) };
     for (int i = 0; i < MOVER_NEWTON_STEPS; i++)
     {
-        sweep_step(&s, &near, face_n, v4, slowest, shape);
+        newton_step(&s, &near, face_n, v4, slowest, shape);
 
         f64x4_mask is_hit = f64x4_and(s.alive, f64x4_less_equal(gap, hit_gap));
         double     earliest = f64x4_lowest(f64x4_pick(is_hit, s.skin_time, inf));

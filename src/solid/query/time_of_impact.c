@@ -12,9 +12,11 @@
 // goes as far as the ends allow, so each leaves 1 - c of the gap, with c the ratio of the two speeds (of the point to the
 // ends). After 30 / c steps e^-30 = 2^-43 of the gap is left, less than the touching distance. 4096 steps are enough for
 // c = 1/100.
+// A translation takes steps of Newton's method, so 100 are more than enough.
 enum
 {
-    SWEEP_STEPS = 4096
+    SWEEP_STEPS = 4096,
+    SWEEP_STRAIGHT_STEPS = 100
 };
 
 // --- motions ------------------------------------------------------------------------------------------
@@ -265,11 +267,19 @@ static double sweep_leave(const moving *m, vec3d *normal)
 
 // Returns how long the plane through the closest point of b's surface separates the shapes, from the time of the pair's
 // pose on. *r is the search at this time, and n the plane's unit normal, from b to a in the frame of a. In a
-// translation all corners move alike, and this is a step of Newton's method.
+// translation all corners move alike, so the closest one decides, and this is a step of Newton's method. Other corners
+// must not be asked: by the rounding of n, one far from the closest point may be behind the plane, and no step would be
+// left.
 static double sweep_step(const moving *m, const gjk_result *r, vec3d n)
 {
-    vec3d on_b = v3d_sub(gjk_witness(&m->pair, r), r->v);
     vec3d world = m3d_apply(m->pair.world_turn, n);
+    if (m->angle == 0.0)
+    {
+        double gap = r->distance - ((double)m->a->radius + m->b->radius);
+        double speed = -v3d_dot(world, m->delta);
+        return speed > 0.0 ? gap / speed : INFINITY;
+    }
+    vec3d on_b = v3d_sub(gjk_witness(&m->pair, r), r->v);
     return safe_step(m, world, v3d_dot(n, on_b) + m->b->radius).step;
 }
 
@@ -317,7 +327,7 @@ static rim_hit3 sweep_convex(moving *m, sweep_order *order)
     vec3d  n = v3d(0.0, 1.0, 0.0);
     double t = start == SWEEP_LEAVES ? sweep_leave(m, &n) : 0.0;
     if (t > 1.0) return shape_no_hit();
-    for (int i = 0; i < SWEEP_STEPS; i++)
+    for (int i = 0; i < (turns ? SWEEP_STEPS : SWEEP_STRAIGHT_STEPS); i++)
     {
         if (t > 0.0)
         {

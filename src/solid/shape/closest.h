@@ -319,9 +319,14 @@ CPU_INLINE void closest_segment_over_face(closest_pair *best, const flat_face *f
         t = 1.0, height = hb;
     else
         return;
-    // An edge below the point is as close to within rounding. It is preferred to an end, but not to the middle.
-    double square = height * height / face->square;
-    if (!(square < best->square * (level ? 1.0 + 0x1p-40 : 1.0 - 0x1p-40))) return;
+    // An edge below the point is as close to within rounding. It is preferred to a segment that is a point (only edges
+    // that it is not inside of are in *best), but not to the middle of one that is level.
+    double square = height * height / face->square, edge = best->square;
+    if (level)
+        edge *= 1.0 + 0x1p-40;
+    else if (fall == 0.0)
+        edge *= 1.0 - 0x1p-40;
+    if (!(square < edge)) return;
     best->x = v3d_lerp(a, b, t);
     best->y = v3d_along(best->x, face->normal, -height / face->square);
     best->square = square;

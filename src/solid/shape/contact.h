@@ -125,6 +125,8 @@ CPU_INLINE void separation_crossing(shape_separation *separation, const flat_fac
         return;
     }
     double ha = v3d_dot(face->normal, a), hb = v3d_dot(face->normal, b); // times |normal|
+    // A point that touches is on the face: its computed height is a rounding error.
+    if (v3d_length2(axis) == 0.0) ha = hb = 0.0;
     double lo = ha < hb ? ha : hb, hi = ha < hb ? hb : ha;
     separation_from_face(separation, face, 0.0); // its normal is that of the front, n
     separation->distance = (-lo <= hi ? lo : -hi) / sqrt(face->square);
