@@ -59,6 +59,32 @@ static rim_status few_corners_outside(const rim_allocator *from)
                      from);
 }
 
+// Coordinates are subnormal, so the first attempt does not contain all points, and a second one is made.
+static rim_status few_corners_outside_of_tiny_points(const rim_allocator *from)
+{
+    enum
+    {
+        TINY = 30
+    };
+    test_random      random = { 18 };
+    rim_status       status = RIM_OK;
+    rim_hull_options options = { .max_corners = 20,
+                                 .limit = RIM_HULL_LIMIT_OUTSIDE,
+                                 .allocator = from };
+    for (int hulls = 0; hulls < 8 && status == RIM_OK; hulls++)
+    {
+        rim_vec3  points[TINY];
+        rim_hull *hull;
+        for (int i = 0; i < TINY; i++)
+            points[i] = rim_vec3_make(random_float(&random, -2e-40f, 2e-40f),
+                                      random_float(&random, -2e-40f, 2e-40f),
+                                      random_float(&random, -2e-40f, 2e-40f));
+        status = rim_hull_create(&hull, points, TINY, &options);
+        rim_hull_destroy(hull);
+    }
+    return status;
+}
+
 static rim_status few_merged_outside(const rim_allocator *from)
 {
     rim_hull_options options = { .max_corners = 24,
@@ -219,6 +245,7 @@ static void each_refusal_leaves_nothing_behind(void **state)
         merged_hull,
         few_corners_inside,
         few_corners_outside,
+        few_corners_outside_of_tiny_points,
         few_merged_outside,
         box,
         flat_box,

@@ -969,9 +969,33 @@ static void far_anchors_and_translations_cancel(void **state)
     assert_true(hits > want / 16 && hits < want && shown > want / 16 && shown < want);
 }
 
+// Of two squares, b sheared along its columns, edges between pixels of a lie on b's left or right border. The normal is
+// the mean of those a little to both sides: it has the direction in which the shared area falls.
+static void edges_on_edges_of_sheared_pixels_count_half(void **state)
+{
+    (void)state;
+    rim_mask   *mask;
+    rim_sprite *sprite;
+    assert_int_equal(RIM_OK, rim_mask_create_filled(&mask, 16, 16, NULL));
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, NULL));
+    const float places[2] = { 8.0f, -8.0f }, losses[2][2] = { { 13.0f, 4.0f }, { -13.0f, 8.0f } };
+    for (int i = 0; i < 2; i++)
+    {
+        rim_xform2   pa = { 1.0f, 0.0f, 0.0f, 1.0f, places[i], 3.0f };
+        rim_xform2   pb = { 1.0f, 0.5f, 0.0f, 1.0f, 0.0f, 0.0f };
+        rim_contact2 c = rim_sprite_contact(rim_posed_make(sprite, pa), rim_posed_make(sprite, pb));
+        rim_vec2     want = rim_vec2_normalize(rim_vec2_make(losses[i][0], losses[i][1]));
+        assert_near(c.normal.x, want.x, 1e-5);
+        assert_near(c.normal.y, want.y, 1e-5);
+    }
+    rim_sprite_destroy(sprite);
+    rim_mask_destroy(mask);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(edges_on_edges_of_sheared_pixels_count_half),
         cmocka_unit_test(overlap_agrees_with_every_pixel_against_every_pixel),
         cmocka_unit_test(area_agrees_with_clipping_every_pixel_by_every_pixel),
         cmocka_unit_test(the_grid_agrees_with_sampling_every_pixel_centre),

@@ -384,6 +384,24 @@ static void what_overflows_meets_what_it_should(void **state)
     }
 }
 
+// The box of a capsule with a negative radius is inverted. It overlaps no box, so nothing may be entered.
+static void a_negative_radius_meets_nothing(void **state)
+{
+    (void)state;
+    const rim_vec3 corners[3] = { { 0.0f, 0.0f, 0.0f },
+                                  { 1.0f, 0.0f, 0.0f },
+                                  { 0.0f, 0.0f, 1.0f } };
+    rim_mesh      *mesh;
+    assert_int_equal(RIM_OK, rim_mesh_create(&mesh, corners, 3, NULL, 1, NULL));
+    for (float r = -0.5f; r > -3e38f; r *= 1.7f)
+    {
+        rim_sphere ball = { { 0.2f, 1e-3f, 0.2f }, r };
+        rim_vec3   delta = { 0.0f, -0.01f, 0.0f };
+        assert_false(mesh_sweep_sphere(mesh, ball, delta, RIM_SIDE_BOTH).hit);
+    }
+    rim_mesh_destroy(mesh);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -391,6 +409,7 @@ int main(void)
         cmocka_unit_test(a_ridge_in_pieces_has_the_normal_of_a_whole_one),
         cmocka_unit_test(a_corner_of_many_triangles_has_the_face_most_opposed_to_the_motion),
         cmocka_unit_test(what_overflows_meets_what_it_should),
+        cmocka_unit_test(a_negative_radius_meets_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

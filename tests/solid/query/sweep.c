@@ -763,6 +763,25 @@ static void where_several_normals_are_right_it_is_the_one_most_against_the_motio
     assert_true(corners > case_count(120) && boxes > case_count(900));
 }
 
+// A flat box and a ball, where rounding puts a far corner of the box behind the plane between them. Only the closest
+// point may decide how far a translation goes.
+static void a_far_corner_does_not_stop_a_translation(void **state)
+{
+    (void)state;
+    rim_xform3 here = rim_xform3_identity(), there = here;
+    rim_shape3 box = { .kind = RIM_SHAPE3_BOX }, ball = { .kind = RIM_SHAPE3_SPHERE };
+    box.box.pose = here;
+    box.box.pose.position = rim_vec3_make(1.0f, -1.0f, -1.0f);
+    box.box.half = rim_vec3_make(0.0f, 1.0f, 1.0f);
+    ball.sphere = (rim_sphere){ { 0.0f, -0x1.ffacfap-1f, 0.0f }, 1.0f };
+    there.position = rim_vec3_make(-1.0f, 0.0f, 0x1.428af4p-23f);
+    there.rotation = (rim_quat){ 0.0f, 0x1p-22f, 0x1.6a09e6p-1f, 0x1.6a09e6p-1f };
+    rim_vec3 delta = { -0x1.fc33f4p-1f, 0x1.0cbbbep-20f, -1.0f };
+    rim_hit3 hit = rim_shape3_sweep(&box, here, delta, &ball, there);
+    assert_true(hit.hit);
+    assert_near(hit.t, 0.000638356316, 1e-10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -780,6 +799,7 @@ int main(void)
         cmocka_unit_test(a_turning_body_at_rest_on_a_plane_may_leave_it),
         cmocka_unit_test(boxes_of_no_finite_size_hit_nothing),
         cmocka_unit_test(what_goes_in_from_a_corner_has_a_normal),
+        cmocka_unit_test(a_far_corner_does_not_stop_a_translation),
         cmocka_unit_test(any_floats_end_with_a_time_between_0_and_1),
         cmocka_unit_test(where_several_normals_are_right_it_is_the_one_most_against_the_motion),
     };

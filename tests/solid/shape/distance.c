@@ -660,6 +660,24 @@ static void nothing_that_is_not_finite_is_near(void **state)
     assert_true(broken > case_count(200000) / 100);
 }
 
+static void a_point_on_a_corner_touches(void **state)
+{
+    (void)state;
+    test_random random = { 77 };
+    for (int i = 0; i < case_count(30000); i++)
+    {
+        rim_vec3 p[3];
+        for (int k = 0; k < 3; k++)
+            p[k] = rim_vec3_make(random_float(&random, -4.0f, 4.0f),
+                                 random_float(&random, -4.0f, 4.0f),
+                                 random_float(&random, -4.0f, 4.0f));
+        rim_triangle t = { p[0], p[1], p[2] };
+        rim_sphere   point = { p[i % 3], 0.0f };
+        assert_true(rim_sphere_distance_triangle(point, &t).distance == 0.0f);
+        assert_true(rim_sphere_contact_triangle(point, &t).hit);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -667,6 +685,7 @@ int main(void)
         cmocka_unit_test(a_polygon_of_three_corners_answers_as_a_triangle),
         cmocka_unit_test(a_polygon_is_as_far_as_the_nearest_of_its_triangles),
         cmocka_unit_test(contacts_tell_the_shortest_way_out),
+        cmocka_unit_test(a_point_on_a_corner_touches),
         cmocka_unit_test(axes_that_meet_a_corner_are_left_sideways),
         cmocka_unit_test(boxes_are_as_far_as_a_search_finds),
         cmocka_unit_test(a_box_along_the_axes_answers_as_the_same_box_posed),
