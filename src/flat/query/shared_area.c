@@ -10,7 +10,8 @@
 // Edges between two solid pixels of A appear twice with opposite normals and cancel, so G is the sum over
 // the edges of all clipped rectangles.
 //
-// If edges of both are parallel, borders may lie on each other, at whole-pixel positions nearly always. There the
+// If edges of both are parallel, borders may lie on each other, at whole-pixel positions nearly always. An edge of A on
+// the side of a run of B counts or not, by the side on which the run lies and by rounding. There the
 // gradient jumps, and rounding would decide whether a side counts. So G is the mean of the gradients a millionth of a
 // fine pixel to one side and to the other, which does not change if the sprites are swapped.
 #include "flat/query/contact.h"

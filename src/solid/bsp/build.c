@@ -48,7 +48,8 @@ static bsp_set half_of(const bsp_set *set, size_t start, size_t count, size_t al
 }
 
 // Divides the set, or makes a leaf of it if it cannot be divided, and does the same with both halves. The recursion ends,
-// because no set is deeper than b->depth. Reports the progress every 256 sets. `finished` may exceed 1 by rounding.
+// because no set is deeper than b->depth. Reports the progress every 256 sets. `finished` may exceed 1 by rounding. The
+// recursion may move b->nodes, so the node is stored at the end, at a number that is taken before those of its children.
 rim_status bsp_grow(bsp_builder *b, bsp_set set, int32_t *root)
 {
     rim_progress report = b->progress;

@@ -64,7 +64,7 @@ double rim_clip_volume(const rim_clip *clip)
     return clip->volume;
 }
 
-// Replaces the inertia tensor I by  R I R^T,  that of the body rotated by R.
+// Replaces the inertia tensor I by  R I R^T,  that of the body rotated by R. R^T is m3d_between(R, 1).
 static void turn_inertia(rim_mass3 *mass, mat3d r)
 {
     mat3d one = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
@@ -89,8 +89,8 @@ static vec3d clip_mean_of_corners(const rim_clip *clip)
     return v3d_scale(sum, 1.0 / clip->corner_count);
 }
 
-// Computes the mass properties in the base frame and moves them to the world. A segment or point, which has no faces, has
-// the mean of its corners as centroid.
+// Computes the mass properties in the base frame and moves them to the world. Without volume, mass_end takes the centroid
+// of the surface; without area, the given point: that is the mean of the corners of a segment or point.
 rim_mass3 rim_clip_mass(const rim_clip *clip)
 {
     if (clip->kind == RIM_CLIP_EMPTY) return (rim_mass3){ 0 };

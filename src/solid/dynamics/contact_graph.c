@@ -124,10 +124,10 @@ static bool pass_loads(rim_bodies *world, rim_vec3 up, float *carried)
 // world->colors and world->sorted.
 void contact_graph_share_loads(rim_bodies *world, const body_step *step)
 {
-    float    length = rim_vec3_length(step->gravity), *carried = world->sorted;
+    float length = rim_vec3_length(step->gravity), *carried = world->sorted;
+    if (!(length > 0.0f) || !has_unequal_pair(world)) return;
     rim_vec3 up = { -step->gravity.x / length, -step->gravity.y / length,
                     -step->gravity.z / length };
-    if (!(length > 0.0f) || !has_unequal_pair(world)) return;
     for (int i = 0; i < world->top; i++)
     {
         carried[i] = 0.0f;
@@ -141,8 +141,10 @@ void contact_graph_share_loads(rim_bodies *world, const body_step *step)
     {
         float mass = world->bodies[i].mass, least = carried[i] / LARGEST_RATIO;
         if (!body_is_awake(world, i) || !(least > mass)) continue;
-        float *m = &world->inverse_masses[i].mass, s = mass / least;
-        for (int k = 0; k < 7; k++) m[k] *= s; // and the inertia
+        inverse_mass *m = &world->inverse_masses[i];
+        float         s = mass / least;
+        *m = (inverse_mass){ m->mass * s, m->xx * s, m->yy * s, m->zz * s,
+                             m->xy * s,   m->yz * s, m->zx * s, 0.0f };
     }
 }
 

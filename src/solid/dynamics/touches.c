@@ -24,7 +24,8 @@ static void add_pair(pair_list *list, rim_pair pair)
     list->items[list->count++] = pair;
 }
 
-// Returns the handles of a constraint's bodies, or body and obstacle.
+// Returns the handles of a constraint's bodies, or body and obstacle. The slot of an obstacle is its number with the bit
+// RIM_OBSTACLE_SLOT.
 static rim_pair constraint_pair(const rim_bodies *world, const contact_constraint *c)
 {
     rim_handle b =

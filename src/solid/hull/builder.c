@@ -61,8 +61,9 @@ void hull_sort_half_edges(hull_half_edge *half_edges, size_t count)
     sort_heap(half_edges, count, sizeof *half_edges, half_edge_comes_before, NULL);
 }
 
-// Sorts the half-edges that start lower than the two corners beside their start. One of them starts at the lowest
-// corner of each face, so the faces come in their order. next[h] is -1 once half-edge h is written.
+// Sorts the half-edges that start lower than the two corners beside their start. A face may have several; the first
+// one starts at its lowest corner, and the whole face is written from there, so faces come in the order of their lowest
+// corners. next[h] is -1 once half-edge h is written, and the face's other ones are skipped.
 bool hull_builder_add_faces(hull_builder *builder, const int32_t *origin, int32_t *next,
                             size_t count)
 {

@@ -213,7 +213,7 @@ static bool surface_is_dropped(const surface *s, int32_t h)
 // two other faces at the ends of h, those of across_a and across_b. An end of h with three edges is dropped with the
 // edge (drop_a, drop_b). With keeps_corners an edge with such an end is not merged; the sizes then need no test, because
 // no other face loses a corner. The new face counts both ends of h once, not twice, and a dropped corner not at all. The
-// face across loses the dropped corner.
+// face across loses the dropped corner. If one face is across both ends, surface_shares_one_edge refuses the merge.
 //
 //          f                    h runs from a to b; f is on its left, g, the face of its twin t, on its right
 //    a --- h ---> b             across_a is on the third face at a, across_b on that at b
@@ -231,10 +231,10 @@ static bool surface_stays_closed(const surface *s, int32_t h)
 }
 
 // Returns true if the face that a merge across h makes of f and g shares at most one edge, or one corner, with every
-// other face. Goes around the new face and, at each of its corners, around the corner. The other faces that it meets,
-// each as often as it follows itself, form a ring. Every face may be in it once, f and g not at all, as the new face
-// would pass a corner twice. The edges at a dropped corner follow each other and become one. The ring ends at its first
-// face, so this one is marked there.
+// other face. Walks around the new face and, at each of its corners, over the other faces there. A face that is met several
+// times in a row counts once: the edges at a dropped corner become one. A face that comes back after another one touches
+// the new face in two places. If f or g is met, the new face would pass a corner twice. The walk is a ring, and may start
+// in the middle of a face's turn, so the first face is marked only when the ring closes.
 static bool surface_shares_one_edge(surface *s, int32_t h)
 {
     int32_t f = s->face[h], g = s->face[s->twin[h]], start = s->next[h], at = start;

@@ -250,6 +250,7 @@ static void add_node(rim_hull *hull, int32_t node, int32_t v, int32_t before, in
 // h is kept in work[h].number.
 static void make_fans(rim_hull *hull, hull_half_edge *work)
 {
+    // first_of[v] is read before the start of the edges at v takes its place.
     int32_t *first_of = hull->neighbor_starts, count = 0, nodes = 0;
     bool     is_solid = hull->kind == RIM_HULL_SOLID;
     for (int32_t h = hull->half_edge_count - 1; h >= 0; h--) first_of[hull->loops[h]] = h;

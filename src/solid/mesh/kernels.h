@@ -23,7 +23,8 @@ typedef struct mesh_list
     int                 capacity, count;
 } mesh_list;
 
-// Tests a triangle, which has this number, for the caller's `context`.
+// Tests a triangle, which has this number, for the caller's `context`. A caller that only visits the triangles returns
+// false, so that nothing is listed.
 typedef bool mesh_test(void *context, const rim_triangle *t, int number);
 
 // A search for triangles, nearest first. A box [center - half, center + half] moves by delta, for t from 0 up to t_most.

@@ -213,8 +213,8 @@ typedef struct capsule_motion
 // Prepares the moving capsule motion->round for delay_by_gap. The radius grows by MESH_MOTION_WIDENING times a bound of
 // the coordinates that the surface can have during the motion: the radius plus the magnitudes of all coordinates of
 // position, axis and motion. So a computed gap is too small rather than too large. (motion_init widens boxes by the
-// mesh's own coordinates.) If the capsule does not move, `per` is infinite: a triangle
-// that it does not touch is then never reached.
+// mesh's own coordinates.) If the capsule does not move, `per` is infinite: a triangle that it does not touch is then
+// never reached.
 SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
 {
     const rim_capsule *c = motion->round;

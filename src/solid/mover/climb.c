@@ -208,9 +208,17 @@ bool character_climb(stepper *s, vec3d along)
         // Two distances forward are tried: at the edge of the step, by round movers only, and, unless a tall face is
         // ahead, as far as a ramp of this height would lead.
         double edge = run_to_top(s, &c.here, direction), far = ramp_length(s, c.rise);
-        found = (!s->m.f.shape.box &&
-                 land_on_step(s, &c, direction, edge, run_above(s, &c, direction, edge))) ||
-                (!tall && land_on_step(s, &c, direction, far, run_above(s, &c, direction, far)));
+        found = false;
+        if (!s->m.f.shape.box)
+        {
+            double free = run_above(s, &c, direction, edge);
+            found = land_on_step(s, &c, direction, edge, free);
+        }
+        if (!found && !tall)
+        {
+            double free = run_above(s, &c, direction, far);
+            found = land_on_step(s, &c, direction, far, free);
+        }
     }
     if (found)
         walk_over(s, &c, level);

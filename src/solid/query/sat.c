@@ -69,7 +69,7 @@ static arc sat_arc(const sat_search *s, bool of_b, int e)
 // the normal of the great circle through its own arc; it points along m x n. Its dot product with an end of the other arc
 // has the sign of the side of this circle on which the end lies. The arcs cross if each circle separates the other arc's
 // ends, unless one arc crosses the antipode of the other: the last sign excludes that. Ends on a circle count as
-// crossing: the axis is then a face's normal.
+// crossing: the axis is then a face's normal. Zero normals, of hulls without volume, pass every test.
 static bool arcs_cross(const arc *a, const arc *b)
 {
     double a_m = v3d_dot(b->along, a->m), a_n = v3d_dot(b->along, a->n); // of the ends of a
@@ -77,8 +77,8 @@ static bool arcs_cross(const arc *a, const arc *b)
     return a_m * a_n <= 0.0 && b_m * b_n <= 0.0 && b_m * a_n >= 0.0;
 }
 
-// Tries the cross product of each pair of edges that are not parallel and whose arcs cross, in both directions: along
-// the one that is not outward of { a - b } the hulls are deeper.
+// Tries the cross product of each pair of edges that are not parallel and whose arcs cross, in both directions. The
+// extent along any direction is an upper bound of the depth, so the one that is not outward of { a - b } does no harm.
 static void sat_try_edges(sat_search *s)
 {
     for (int i = 0; i < s->a->edge_count; i++)
@@ -191,8 +191,8 @@ static sat_axis sat_find_axis(const sat_boxes *s)
 // The vertex, edge or face of a box that is farthest along a vector.
 typedef struct sat_feature
 {
-    vec3d middle;
-    int wide; // the number of axes along which it extends: 0 for a vertex, 1 for an edge, 2 for a face
+    vec3d    middle;
+    int      wide;    // along so many axes it extends: 0 for a vertex, 1 for an edge, 2 for a face
     int      axis;    // the last of these
     unsigned corners; // a bit for each
 } sat_feature;

@@ -39,7 +39,7 @@
 #define SAT_BOX_CLEARLY (1.0 - 0x1p-40)
 // Cosine: an edge of a box is perpendicular to the normal, so all of it supports.
 #define SAT_BOX_FLAT 0x1p-34
-// Of the sum of the half extents: boxes farther apart than this do not touch.
+// Of the size of the pair (contact_answer.size): boxes farther apart than this do not touch.
 #define SAT_BOX_TOUCHING 0x1p-46
 
 // --- shapes over planes ---------------------------------------------------------------------------------------------

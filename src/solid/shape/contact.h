@@ -152,8 +152,9 @@ CPU_INLINE void separation_crossing(shape_separation *separation, const flat_fac
     }
 }
 
-// Returns the separation of the segment a..b, which may be a point, and a face, both in the face's frame. If
-// the closest point is over the face, the normal is the face's. If the two touch or cross, it is that of the least translation that separates them.
+// Returns the separation of the segment a..b, which may be a point, and a face, both in the face's frame. If the closest
+// point is over the face, the normal is the face's. If the two touch or cross, it is that of the least translation that
+// separates them.
 CPU_INLINE shape_separation separation_segment_face(const flat_face *face, vec3d a, vec3d b)
 {
     shape_separation separation;

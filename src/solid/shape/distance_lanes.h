@@ -73,7 +73,8 @@ SIMD_INLINE bool select_nearest_lane(shape_separation *separation, const lane_pa
     static const rim_feature_kind KINDS[4] = { RIM_FEATURE_VERTEX, RIM_FEATURE_EDGE,
                                                RIM_FEATURE_VERTEX, RIM_FEATURE_FACE };
     int                           axis = pairs->point ? 0 : fraction_part(pairs->s, i);
-    int                           part = fraction_part(pairs->t, i) | 3 * face;
+    // 0 for the first corner, 1 between, 2 for the second corner, 3 for the face.
+    int                           part = face ? 3 : fraction_part(pairs->t, i);
     vec3d x = vec3x4_lane(pairs->x, pairs->point ? 0 : i), offset = vec3x4_lane(pairs->offset, i);
     separation->pair.x = x;
     separation->pair.y = v3d_sub(x, offset);
