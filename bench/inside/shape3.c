@@ -311,7 +311,7 @@ static void ask_convex(question q)
     if (q == OVERLAPS) FOR_ALL(overlapping += gjk_overlaps(&a[i], &pa[i], &b[i], &pb[i]));
     if (q == SWEEP)
         FOR_ALL(last_hit =
-                    sweep_convex_sweep_convex(&a[i], &pa[i], deltas[i], &b[i], &pb[i], &compared));
+                    sweep_convex_translating(&a[i], &pa[i], deltas[i], &b[i], &pb[i], &compared));
 }
 
 static void ask_inside(question q)

@@ -483,8 +483,8 @@ SIMD_INLINE i32x8 i32x8_gather(const int32_t *base, i32x8 at, i32x8 where)
 
 // --- eight signed words of 64 bits, with AVX2 and more -----------------------------------------------------
 //
-// Each word may be shifted by a number of its own (_each); 64 or more gives zero. u64_part_most and u64_part_least are
-// signed, and nonzero_words returns a bit for each word, word 0 lowest. Where SIMD_U64X8_EACH is not defined, a kernel
+// Each word may be shifted by a number of its own (_each); 64 or more gives zero. u64_part_most is signed, and
+// nonzero_words returns a bit for each word, word 0 lowest. Where SIMD_U64X8_EACH is not defined, a kernel
 // does without.
 #if SIMD_TIER >= CPU_AVX2_LEVEL
 #define SIMD_U64X8_EACH 1
@@ -493,16 +493,12 @@ SIMD_INLINE i32x8 i32x8_gather(const int32_t *base, i32x8 at, i32x8 where)
 #if SIMD_TIER == CPU_AVX512_LEVEL
 SIMD_INLINE u64_part u64_part_all(int64_t x) { return _mm512_set1_epi64(x); }
 SIMD_INLINE u64_part u64_part_most(u64_part a, u64_part b) { return _mm512_max_epi64(a, b); }
-SIMD_INLINE u64_part u64_part_least(u64_part a, u64_part b) { return _mm512_min_epi64(a, b); }
 SIMD_INLINE u64_part u64_part_left_each(u64_part a, u64_part by) { return _mm512_sllv_epi64(a, by); }
-SIMD_INLINE u64_part u64_part_right_each(u64_part a, u64_part by) { return _mm512_srlv_epi64(a, by); }
 SIMD_INLINE unsigned u64_part_nonzero_words(u64_part a) { return _mm512_test_epi64_mask(a, a); }
 #else
 SIMD_INLINE u64_part u64_part_all(int64_t x) { return _mm256_set1_epi64x(x); }
 SIMD_INLINE u64_part u64_part_most(u64_part a, u64_part b) { return _mm256_blendv_epi8(b, a, _mm256_cmpgt_epi64(a, b)); }
-SIMD_INLINE u64_part u64_part_least(u64_part a, u64_part b) { return _mm256_blendv_epi8(a, b, _mm256_cmpgt_epi64(a, b)); }
 SIMD_INLINE u64_part u64_part_left_each(u64_part a, u64_part by) { return _mm256_sllv_epi64(a, by); }
-SIMD_INLINE u64_part u64_part_right_each(u64_part a, u64_part by) { return _mm256_srlv_epi64(a, by); }
 SIMD_INLINE unsigned u64_part_nonzero_words(u64_part a) { return 15u & ~(unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(a, _mm256_setzero_si256()))); }
 #endif
 // clang-format on

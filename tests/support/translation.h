@@ -8,7 +8,7 @@ static inline rim_hit3 sweep_convex_translation(rim_convex a, rim_xform3 pa, rim
                                                 rim_convex b, rim_xform3 pb)
 {
     sweep_order order;
-    return sweep_convex_sweep_convex(&a, &pa, delta, &b, &pb, &order);
+    return sweep_convex_translating(&a, &pa, delta, &b, &pb, &order);
 }
 
 #endif

@@ -165,7 +165,7 @@ static inline bool integer_offset_init(integer_offset *o, const rim_posed *a, co
 // not along the world's axes. Returns false for all others.
 bool integer_offset_init_turned(integer_offset *o, const rim_posed *a, const rim_posed *b);
 
-// Returns true if integer_offset_exit can be used: neither mask is too large or empty.
+// Returns true if integer_offset_back can be used: neither mask is too large or empty.
 bool integer_offset_sweeps(const integer_offset *o);
 
 // Returns the area that the two share, exactly.

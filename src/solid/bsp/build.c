@@ -1,21 +1,22 @@
 // Builds the tree depth first.
 #include "solid/bsp/data.h"
 
-// Makes a leaf of a set's fragments, which may be none, and stores it in *leaf. What is left of the set's budget goes to
-// b->pool. Returns RIM_ERR_MEMORY, and makes no leaf, when out of memory.
+// Makes a leaf of a set's fragments, which become pieces, and stores ~number of the leaf in *leaf: references below 0 are
+// leaves, others are nodes. The set may be empty. Adds its share to the progress. Each piece costs 1 of the set's
+// budget; the rest, if any, goes to b->pool for other sets. Returns RIM_ERR_MEMORY, and makes no leaf, when out of memory.
 //
-// Fragments that lie on no plane of the tree are counted as crowded. They are not on the border of the leaf's cell, so
-// the order in which they are drawn may be wrong (bsp.h, Limits).
+// A fragment on a plane of the tree (`used`) is on the border of its cell, where the order of drawing is right. Others are
+// counted as crowded: they lie inside of the cell, so their order may be wrong (bsp.h, Limits).
 static rim_status make_leaf(bsp_builder *b, const bsp_set *set, int32_t *leaf)
 {
-    size_t leaves = (size_t)b->stats.leaves, pieces = (size_t)b->stats.pieces;
-    if (!BSP_GROW(b, leaves, leaf_room, leaves + 1)) return RIM_ERR_MEMORY;
-    if (!BSP_GROW(b, done, done_room, pieces + set->count)) return RIM_ERR_MEMORY;
-    b->leaves[leaves] = (bsp_leaf){ b->stats.pieces, (int32_t)set->count };
+    size_t leaf_count = (size_t)b->stats.leaves, piece_count = (size_t)b->stats.pieces;
+    if (!BSP_GROW(b, leaves, leaf_room, leaf_count + 1)) return RIM_ERR_MEMORY;
+    if (!BSP_GROW(b, done, done_room, piece_count + set->count)) return RIM_ERR_MEMORY;
+    b->leaves[leaf_count] = (bsp_leaf){ b->stats.pieces, (int32_t)set->count };
     for (size_t i = 0; i < set->count; i++)
     {
-        b->done[pieces + i] = b->open[set->start + i];
-        b->stats.crowded += !b->done[pieces + i].used;
+        b->done[piece_count + i] = b->open[set->start + i];
+        b->stats.crowded += !b->done[piece_count + i].used;
     }
     b->stats.pieces += (int)set->count;
     if (set->depth > b->stats.depth) b->stats.depth = set->depth;

@@ -74,11 +74,11 @@ static void stop_at(rim_bodies *world, int i, rim_vec3 motion, const rim_hit3 *h
 }
 
 // Sweeps the core of body i by a motion against another body or an obstacle, and limits the displacement of i.
-static void sweep_core(rim_bodies *world, int i, rim_vec3 motion, const rim_obstacle *other)
+static void sweep_core(rim_bodies *world, int i, const rim_shape3 *core, rim_vec3 motion,
+                       const rim_obstacle *other)
 {
     const rim_body *a = &world->bodies[i];
-    rim_shape3      core = body_core(a);
-    rim_hit3        hit = obstacle_sweep(other, &core, a->pose, motion);
+    rim_hit3        hit = obstacle_sweep(other, core, a->pose, motion);
     stop_at(world, i, motion, &hit);
     if (!other->mesh) return;
     // A core that overlaps one triangle may be moved out of it through the next one; its center passes through neither.
@@ -90,8 +90,9 @@ static void sweep_core(rim_bodies *world, int i, rim_vec3 motion, const rim_obst
 static void sweep_pair(rim_bodies *world, int i, int k)
 {
     rim_obstacle other = body_as_obstacle(&world->bodies[k]);
-    sweep_core(world, i, v3d_round(v3d_sub(displacement_of(world, i), displacement_of(world, k))),
-               &other);
+    rim_shape3   core = body_core(&world->bodies[i]);
+    vec3d        motion = v3d_sub(displacement_of(world, i), displacement_of(world, k));
+    sweep_core(world, i, &core, v3d_round(motion), &other);
 }
 
 // Sweeps body i along its displacement against the obstacles near this motion.
@@ -108,7 +109,7 @@ static void sweep_obstacles(rim_bodies *world, int i)
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
     {
         const rim_obstacle *other = &list->items[box_tree_item(list->tree, leaf)].given;
-        if (filters_collide(a->filter, other->filter)) sweep_core(world, i, motion, other);
+        if (filters_collide(a->filter, other->filter)) sweep_core(world, i, &core, motion, other);
     }
 }
 

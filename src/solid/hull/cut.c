@@ -96,7 +96,7 @@ static void set_alive(cut_body *body, int32_t count)
     if (count % 64) body->alive[full] = ((uint64_t)1 << count % 64) - 1;
 }
 
-// Copies the graph of a solid as it is: it lies in the hull ready for cutting (make_nodes of topology.c).
+// Copies the graph of a solid as it is: it lies in the hull ready for cutting (make_fans of topology.c).
 static void load_solid(cut_body *body, const rim_hull *hull)
 {
     size_t nodes = (size_t)hull->node_count;

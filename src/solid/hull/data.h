@@ -1,5 +1,6 @@
 // The layout of a hull, for the modules that work on it. A hull is one block of memory and does not change after its
-// creation; only topology.c writes its arrays. Indices of corners, half-edges, edges and faces are int32.
+// creation. topology.c writes its arrays; create.c then clears the sources of a hull with limited corners. Indices of
+// corners, half-edges, edges and faces are int32.
 //
 // Half-edges are numbered as the face loops lie in memory: half-edge h starts at corner loops[h] and
 // belongs to face faces_of[h]; the loop of face f is loops[starts[f] .. starts[f + 1] - 1].

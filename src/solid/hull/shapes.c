@@ -83,8 +83,10 @@ static void add_circle(hull_builder *corners, vec3d center, double radius, vec3d
     }
 }
 
-// Creates the hull of a circle at the height `low` and, at the height `high`, a second circle or the tip of a cone.
-// Returns RIM_ERR_ARGUMENT for a size that is negative or not finite and for fewer than three sides.
+// Creates a cylinder or a cone about the y axis: the hull of a circle of `sides` corners at y = low and, at y = high, of
+// an equal circle or of the cone's tip. Returns RIM_ERR_ARGUMENT if `radius` or `high` is negative or not finite, and for
+// fewer than three sides; `low` is 0 or -high. A radius or height of 0 makes a hull without volume. Returns
+// RIM_ERR_MEMORY when out of memory, also for more sides than an array can have.
 static rim_status create_round(rim_hull **out, float radius, double low, float high, int sides,
                                bool is_cone, const rim_allocator *from)
 {
@@ -103,8 +105,8 @@ static rim_status create_round(rim_hull **out, float radius, double low, float h
             hull_shape_add(&corners, top);
         else
             add_circle(&corners, top, radius, x, z, sides);
-        // Faces of more than three corners are exactly plane in spite of rounding: a circle has one y, and the two
-        // circles of a cylinder have the same x and z. So there are no bent faces to merge.
+        // Faces of more than three corners are exactly flat in spite of rounding: all corners of a circle have the same
+        // y, and the two circles of a cylinder have the same x and z. So no nearly flat faces need to be merged.
         status = hull_of_corners(out, &corners, RIM_HULL_EXACT);
     }
     hull_builder_end(&corners);

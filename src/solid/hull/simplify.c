@@ -343,7 +343,7 @@ static void surface_merge(surface *s, int32_t h)
 // of the file hold. The cheapest tests come first.
 static void surface_try_merge(surface *s, int32_t h, int32_t round)
 {
-    if (s->origin[h] < 0) return;
+    if (s->origin[h] < 0 || h > s->twin[h]) return; // removed, or tried as its twin
     int32_t f = s->face[h], g = s->face[s->twin[h]];
     if (f == g || s->merged[f] == round || s->merged[g] == round) return;
     if (!surface_stays_closed(s, h) || !surface_is_one_plane(s, h)) return;

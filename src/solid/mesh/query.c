@@ -38,7 +38,7 @@ static bool init_round(mesh_shape *s, const rim_mesh *mesh, const rim_shape3 *sh
     return size < INFINITY && !rim_box3_is_empty(s->box); // it is empty for a negative radius
 }
 
-// The box of a convex shape is that of rim_shape3_bounds, which is empty if a number is not finite, and wider by
+// The box of a convex shape is that of shape3_view_bounds, which is empty if a number is not finite, and wider by
 // MESH_CONVEX_BOX_MARGIN of its coordinates.
 bool mesh_shape_init(mesh_shape *s, const rim_mesh *mesh, const rim_shape3 *shape,
                      const rim_xform3 *pose)
@@ -47,7 +47,7 @@ bool mesh_shape_init(mesh_shape *s, const rim_mesh *mesh, const rim_shape3 *shap
         return init_round(s, mesh, shape, pose);
     s->round = NULL;
     if (!shape3_view_of(&s->view, shape, pose)) return false;
-    s->box = rim_shape3_bounds(shape, *pose);
+    s->box = shape3_view_bounds(&s->view);
     double size = (double)mesh_size3(s->box.lo) + mesh_size3(s->box.hi);
     if (rim_box3_is_empty(s->box)) return false;
     s->box = mesh_box_grown(s->box, MESH_CONVEX_BOX_MARGIN * size);
@@ -246,7 +246,7 @@ rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, float reach
 
 // --- a list of triangles as a world -----------------------------------------------------------------------
 
-static bool world3_is_finite(const rim_triangle *t)
+static bool triangle_is_finite(const rim_triangle *t)
 {
     return vec3_is_finite(t->a) && vec3_is_finite(t->b) && vec3_is_finite(t->c);
 }
@@ -262,7 +262,7 @@ static int world3_gather_list(const void *context, rim_box3 box, rim_world_trian
     for (int i = 0; i < list->count; i++)
     {
         const rim_triangle *t = &list->triangles[i];
-        if (!rim_box3_overlaps(shape_box_of_triangle(t), box) || !world3_is_finite(t)) continue;
+        if (!rim_box3_overlaps(shape_box_of_triangle(t), box) || !triangle_is_finite(t)) continue;
         if (found < capacity) out[found] = (rim_world_triangle){ .shape = *t, .id = i };
         found++;
     }

@@ -127,8 +127,8 @@ static rim_status check_leaves(const rim_mesh *mesh)
 // --- loading ----------------------------------------------------------------------------------------------
 
 // Returns true if the sizes of the head agree with each other and with the limits of a mesh. A tree has no more nodes
-// than leaves, and no more leaves than triangles. A leaf has at most MESH_COMPACT_LEAF_MAX triangles. A leaf's word must fit beside MESH_LEAF_BIT. A mesh without
-// triangles, and no other one, has no nodes and no leaves.
+// than leaves, and no more leaves than triangles. A leaf has at least a word and at most MESH_COMPACT_LEAF_MAX triangles.
+// A leaf's word must fit beside MESH_LEAF_BIT. A mesh without triangles, and no other one, has no nodes and no leaves.
 static bool plausible(const saved_head *head)
 {
     bool empty = head->count == 0;

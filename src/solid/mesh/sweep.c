@@ -10,10 +10,10 @@
 //     the others by the time that the capsule needs to reach them (delay_by_gap). It calls the visitor for those that
 //     may be hit before the first hit so far.
 //  4. sweep_visit computes the first contact with one triangle: sweep_capsule_triangle of solid/shape/round_sweep.c.
-//     That function also decides motions that start in overlap or touch, and capsules without a radius.
-//  5. keep_first stores the earliest hit and ends the motion there, at the time rounded up, so that the traversal skips
-//     what lies behind it and visits triangles that are hit at an equal time.
-//  6. set_face_normal sets the face normal of a hit at an edge or a corner, from the triangles around it.
+//     That function also decides motions that start in overlap or touch, and capsules without a radius. If the contact is
+//     before the first hit so far, sweep_visit stores it and ends the motion there, at the time rounded up, so that the
+//     traversal skips what lies behind it and visits triangles that are hit at an equal time.
+//  5. set_face_normal sets the face normal of a hit at an edge or a corner, from the triangles around it.
 #include "base/float.h"
 #include "solid/mesh/query.h"
 #include "solid/query/gjk.h"
@@ -33,7 +33,7 @@ typedef struct shape_sweep
 
 // --- the first hit ----------------------------------------------------------------------------------------
 
-// Returns the hit of the convex shape with one triangle, by sweep_convex_sweep_convex, with its face normal and `back`
+// Returns the hit of the convex shape with one triangle, by sweep_convex_translating, with its face normal and `back`
 // set, and stores its order. Returns no hit if s->side excludes the side that is hit. A triangle without area has no
 // sides that could be excluded.
 static rim_hit3 convex_sweep_one(const shape_sweep *s, const rim_triangle *t, sweep_order *order)
@@ -43,7 +43,7 @@ static rim_hit3 convex_sweep_one(const shape_sweep *s, const rim_triangle *t, sw
     rim_convex         triangle = gjk_triangle(t);
     rim_xform3         here = rim_xform3_identity();
     rim_hit3           hit =
-        sweep_convex_sweep_convex(&view->convex, &view->pose, s->delta, &triangle, &here, order);
+        sweep_convex_translating(&view->convex, &view->pose, s->delta, &triangle, &here, order);
     if (!hit.hit || !sweep_set_side(&hit, polygon_of_triangle(t), &here, s->delta)) return hit;
     return s->side != RIM_SIDE_BOTH && hit.back != (s->side == RIM_SIDE_BACK) ? none : hit;
 }

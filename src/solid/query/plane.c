@@ -41,7 +41,7 @@ static bool shape3_fall_of(shape3_fall *f, const rim_shape3 *a, const rim_xform3
                            const rim_shape3 *plane, const rim_xform3 *pp)
 {
     const rim_convex *convex = &f->view.convex;
-    if (!shape3_view_of(&f->view, a, pa) || !shape3_is_finite(convex)) return false;
+    if (!shape3_view_of(&f->view, a, pa) || !convex_is_finite(convex)) return false;
     if (!plane_in_world(&f->n, &f->w, plane, pp)) return false;
     f->frame = pose3_frame_of(&f->view.pose);
 

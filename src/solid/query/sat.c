@@ -1,10 +1,15 @@
-// The depth of two hulls by separating axes; pairs of edges are pruned by their Gauss maps (Gregorius, "The separating
-// axis test between convex polyhedra", Game Developers Conference 2013).
+// How deep two hulls overlap, by separating axes: the least extent of their Minkowski difference { a - b }, all points of
+// a minus all points of b, along the normals of its faces. Pairs of edges that make no face are left out by a test of
+// their Gauss maps (D. Gregorius, "The separating axis test between convex polyhedra", Game Developers Conference 2013).
 //
-// Every face of { a - b } is a face of a, a mirrored face of b, or spanned by an edge of each. On the sphere of
-// directions an edge is the arc between the normals of its two faces. Two edges span a face of { a - b } only if the
-// arc of one crosses the mirrored arc of the other, which four signs decide. The edges of hulls without volume have
-// arcs of half a turn or more; the normals at their ends are stored as 0, and count as on both sides of every circle.
+// The normal of a face of { a - b } is that of a face of a, the negative of that of a face of b, or perpendicular to an
+// edge of each. On the unit sphere of directions an edge is the arc between the normals of its two faces. Two edges make
+// a face of { a - b } only if the arc of one crosses the other one's arc with its normals negated: each arc has its ends
+// on opposite sides of the great circle through the other, on the same half of the sphere (arcs_cross). A pair too many
+// costs time alone, as the extent along any direction is an upper bound of the depth.
+//
+// The two ends do not determine the arc of an edge of a flat hull (half a turn) or of a segment (a full circle). Zeros
+// are stored in their place. They pass every test of signs, so such edges are not left out.
 #include "simd/bits.h"
 #include "solid/query/gjk.h"
 
@@ -136,7 +141,7 @@ typedef struct sat_boxes
 // The axes of box a.
 static const vec3d SAT_AXES[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
 
-// Returns the center of a box.
+// Returns the center of a box in double, as rim_box3_center rounds.
 static vec3d sat_middle(const rim_box3 *box)
 {
     return v3d_scale(v3d_add(v3d_from(box->lo), v3d_from(box->hi)), 0.5);

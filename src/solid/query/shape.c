@@ -210,7 +210,7 @@ static rim_hit3 shape3_convex_sweep(const rim_shape3 *a, const rim_xform3 *pa, r
     sweep_order order;
     if (!convex_pair_set(&p, a, pa, b, pb)) return (rim_hit3){ .t = 1.0f };
     rim_hit3 hit =
-        sweep_convex_sweep_convex(&p.a.convex, &p.a.pose, delta, &p.b.convex, &p.b.pose, &order);
+        sweep_convex_translating(&p.a.convex, &p.a.pose, delta, &p.b.convex, &p.b.pose, &order);
     return shape3_with_side(hit, b, pb, delta);
 }
 

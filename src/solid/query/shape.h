@@ -109,8 +109,11 @@ typedef struct shape3_view
 // negative or not finite. The view must stay where it is.
 bool shape3_view_of(shape3_view *v, const rim_shape3 *s, const rim_xform3 *pose);
 
+// Returns the bounds of a view, as rim_shape3_bounds does.
+rim_box3 shape3_view_bounds(const shape3_view *v);
+
 // Returns true if all points and the radius are finite. The points of a hull are.
-bool shape3_is_finite(const rim_convex *c);
+bool convex_is_finite(const rim_convex *c);
 
 // --- inertia: inertia.c -------------------------------------------------------------------------------
 
@@ -151,8 +154,8 @@ rim_plane shape3_plane_in_world(const rim_shape3 *s, const rim_xform3 *pose);
 // objects: the method of separating axes", 2001) over all face normals and all pairs of edges: the latest time at which
 // the projections on an axis begin to overlap, with that axis as the normal. The search finds it without trying all
 // axes.
-rim_hit3 sweep_convex_sweep_convex(const rim_convex *a, const rim_xform3 *pa, rim_vec3 delta,
-                                   const rim_convex *b, const rim_xform3 *pb, sweep_order *order);
+rim_hit3 sweep_convex_translating(const rim_convex *a, const rim_xform3 *pa, rim_vec3 delta,
+                                  const rim_convex *b, const rim_xform3 *pb, sweep_order *order);
 
 // Sets `back` and the face normal of a hit with a posed polygon, and returns true; returns false, and changes nothing, if
 // the polygon has no area. The side that is hit is that which delta leads to, or, if delta is parallel to the polygon, that

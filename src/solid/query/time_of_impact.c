@@ -12,11 +12,10 @@
 // goes as far as the ends allow, so each leaves 1 - c of the gap, with c the ratio of the two speeds (of the point to the
 // ends). After 30 / c steps e^-30 = 2^-43 of the gap is left, less than the touching distance. 4096 steps are enough for
 // c = 1/100.
-// A translation takes steps of Newton's method, so 100 are more than enough.
 enum
 {
-    SWEEP_STEPS = 4096,
-    SWEEP_STRAIGHT_STEPS = 100
+    SWEEP_STRAIGHT_STEPS = 100,
+    SWEEP_TURNING_STEPS = 4096
 };
 
 // --- motions ------------------------------------------------------------------------------------------
@@ -327,7 +326,7 @@ static rim_hit3 sweep_convex(moving *m, sweep_order *order)
     vec3d  n = v3d(0.0, 1.0, 0.0);
     double t = start == SWEEP_LEAVES ? sweep_leave(m, &n) : 0.0;
     if (t > 1.0) return shape_no_hit();
-    for (int i = 0; i < (turns ? SWEEP_STEPS : SWEEP_STRAIGHT_STEPS); i++)
+    for (int i = 0; i < (turns ? SWEEP_TURNING_STEPS : SWEEP_STRAIGHT_STEPS); i++)
     {
         if (t > 0.0)
         {
@@ -349,8 +348,8 @@ static rim_hit3 sweep_convex(moving *m, sweep_order *order)
     return sweep_hit(m, &r, t, n);
 }
 
-rim_hit3 sweep_convex_sweep_convex(const rim_convex *a, const rim_xform3 *pa, rim_vec3 delta,
-                                   const rim_convex *b, const rim_xform3 *pb, sweep_order *order)
+rim_hit3 sweep_convex_translating(const rim_convex *a, const rim_xform3 *pa, rim_vec3 delta,
+                                  const rim_convex *b, const rim_xform3 *pb, sweep_order *order)
 {
     moving      m;
     rim_motion3 motion = { delta, { 0.0f, 0.0f, 0.0f }, 0.0f };
@@ -405,7 +404,7 @@ rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 mot
         !float_is_finite(plane.offset))
         return shape_no_hit();
     double t = 0.0;
-    for (int i = 0; i < SWEEP_STEPS; i++)
+    for (int i = 0; i < SWEEP_TURNING_STEPS; i++)
     {
         moving_pose_at(&m, t);
         double        offset = (double)plane.offset - v3d_dot(n, m.pair.world_shift);
@@ -421,7 +420,7 @@ rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 mot
         }
         bool leaves = i == 0 && now.gap <= near && !goes_in(&m, n, plane.offset, 4.0 * near);
         if (leaves && now.step < SWEEP_TURNING_GLANCE) now.step = SWEEP_TURNING_GLANCE;
-        if ((now.gap <= near && !leaves) || i == SWEEP_STEPS - 1)
+        if ((now.gap <= near && !leaves) || i == SWEEP_TURNING_STEPS - 1)
             return plane_hit(&m, plane, n, offset, t, now);
         t += now.step;
         if (!(t <= 1.0)) return shape_no_hit();

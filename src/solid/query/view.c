@@ -120,7 +120,7 @@ bool shape3_view_of(shape3_view *v, const rim_shape3 *s, const rim_xform3 *pose)
 
 // See shape.h. The sum of the magnitudes is NaN or infinite if one is, and a negative infinite radius gives -INFINITY
 // or NaN.
-bool shape3_is_finite(const rim_convex *c)
+bool convex_is_finite(const rim_convex *c)
 {
     double sum = c->radius;
     for (int i = 0; i < c->count && !c->hull; i++) sum += vec3_magnitude(c->points[i]);
@@ -133,19 +133,22 @@ bool shape3_is_finite(const rim_convex *c)
 // has infinite bounds. A shape without points, or with a non-finite number in it or its pose, has empty ones.
 rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose)
 {
-    rim_box3    box = rim_box3_empty();
     shape3_view v;
     if (shape->kind == RIM_SHAPE3_PLANE)
         return rim_box3_make(rim_vec3_make(-INFINITY, -INFINITY, -INFINITY),
                              rim_vec3_make(INFINITY, INFINITY, INFINITY));
-    if (!shape3_view_of(&v, shape, &pose) || !shape3_is_finite(&v.convex) ||
-        !pose_is_finite(v.pose))
-        return box;
-    pose3_frame frame = pose3_frame_of(&v.pose);
-    double      r = v.convex.radius;
-    for (int i = 0; i < v.convex.count; i++)
+    return shape3_view_of(&v, shape, &pose) ? shape3_view_bounds(&v) : rim_box3_empty();
+}
+
+rim_box3 shape3_view_bounds(const shape3_view *v)
+{
+    rim_box3 box = rim_box3_empty();
+    if (!convex_is_finite(&v->convex) || !pose_is_finite(v->pose)) return box;
+    pose3_frame frame = pose3_frame_of(&v->pose);
+    double      r = v->convex.radius;
+    for (int i = 0; i < v->convex.count; i++)
     {
-        vec3d    p = pose3_apply(&frame, v.convex.points[i]);
+        vec3d    p = pose3_apply(&frame, v->convex.points[i]);
         rim_vec3 lo =
             rim_vec3_make(float_below(p.x - r), float_below(p.y - r), float_below(p.z - r));
         rim_vec3 hi =

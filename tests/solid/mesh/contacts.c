@@ -307,8 +307,8 @@ static void convex_things_meet_what_a_loop_over_all_triangles_meets(void **state
                 expected[k] = rim_convex_distance(shape, pose, c, here, NULL).distance == 0.0f;
                 number += expected[k];
                 sweep_order order = { 0.0, 0.0 };
-                rim_hit3 hit = sweep_convex_sweep_convex(&shape, &pose, delta, &c, &here, &order);
-                rim_vec3 face = rim_vec3_cross(rim_vec3_sub(t.b, t.a), rim_vec3_sub(t.c, t.a));
+                rim_hit3    hit = sweep_convex_translating(&shape, &pose, delta, &c, &here, &order);
+                rim_vec3    face = rim_vec3_cross(rim_vec3_sub(t.b, t.a), rim_vec3_sub(t.c, t.a));
                 // Sides of faces seen edge on, and of slivers, are for others to test.
                 if (side != RIM_SIDE_BOTH && hit.hit &&
                     (rim_vec3_dot(face, delta) > 0.0f) != (side == RIM_SIDE_BACK) &&
