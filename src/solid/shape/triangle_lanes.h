@@ -43,8 +43,8 @@ enum
 // Up to this squared sine of a triangle's angle at corner 0, rounding turns the normal so much that the plane through
 // corner 0 misses the other corners. Newton's method corrects the time by distances from corner 2.
 #define TOI_NARROW_SINE_SQUARED 0x1p-8
-// Of toi_size and the product of two edges: the height over the plane of a face, times |normal|, rounds by less.
-#define TOI_SLAB_ROUNDING 0x1p-49
+// Of toi_size and the product of two edges: the height over the plane of a narrow face, times |normal|, rounds by less.
+#define TOI_NARROW_ROUNDING 0x1p-49
 
 // toi_entry increases the squared radius by these fractions of itself, of the squared distance from the
 // farthest corner and of the squared length of the motion: by more than its formulas round. For radii below about 1/360
@@ -148,7 +148,7 @@ SIMD_INLINE double toi_size(const flat_face *face, const toi_mover *mover)
 }
 
 // Returns the first contact after time t. Requires the mover to be apart from the face at t or, if t > 0, apart or
-// touching. If t is 0, *now must be the separation at the start; it is overwritten. `size` is toi_size.
+// touching. If t is 0, *now must be the separation at the start; it is overwritten.
 //
 // With gap = distance - r and `speed` the speed along the normal, the tangent at t is zero after the time gap / speed.
 // `way` is the length of the whole motion, so the way there is  gap way / speed  long.
@@ -156,11 +156,12 @@ SIMD_INLINE double toi_size(const flat_face *face, const toi_mover *mover)
 // Each step goes from t to the time at which the closest features are r apart. If other features are closer there, the
 // mover may have passed the contact, or moves away. The next step then goes back to `tangent`, the zero of the last
 // tangent, which is not behind the contact because the distance is a convex function of time.
-SIMD_INLINE toi_hit toi_advance(const flat_face *face, const toi_mover *mover, double size,
-                                double t, shape_separation *now)
+SIMD_INLINE toi_hit toi_advance(const flat_face *face, const toi_mover *mover, double t,
+                                shape_separation *now)
 {
     shape_separation other, *before = now, *next = &other;
     double           r = mover->r, way = v3d_length(mover->v), tangent = t;
+    double           size = toi_size(face, mover);
     double           last = TOI_LAST_STEP_FRACTION * r + TOI_ROUNDING * size;
     double           overshoot = TOI_OVERSHOOT * size;
     bool             thin = r <= SAME_POINT_FRACTION * size;
@@ -347,7 +348,7 @@ SIMD_INLINE double toi_entry(const flat_face *face, const toi_mover *mover, doub
 //      that is   max(-tilt, 0) + thickness >= f >= min(-tilt, 0) - thickness
 //
 // f changes by g in the whole motion, so f enters this slab at a time t. A mover that starts outside of it is apart
-// from the face. The slab is thicker by the rounding of the heights. A face without area has no plane,
+// from the face. The slab of a narrow face is thicker by the rounding of the heights. A face without area has no plane,
 // and t is 0. `start` is only set if t is 0, when toi_advance reads it. toi_entry is for sweeps against triangles (Q4b in
 // bench/README.md). Its test of the inside is too inexact for narrow triangles.
 SIMD_TARGET static toi_hit toi_first_contact(const flat_face *face, const toi_mover *mover,
@@ -355,13 +356,21 @@ SIMD_TARGET static toi_hit toi_first_contact(const flat_face *face, const toi_mo
 {
     toi_hit          hit;
     shape_separation start;
-    double           size = toi_size(face, mover), thickness = mover->r * sqrt(face->square);
-    double           tilt = v3d_dot(face->normal, mover->s), g = v3d_dot(face->normal, mover->v);
-    double           middle = v3d_dot(face->normal, mover->a) + 0.5 * tilt;
-    double half = 0.5 * fabs(tilt) + thickness + TOI_SLAB_ROUNDING * sqrt(face->spread) * size;
+    double tilt = v3d_dot(face->normal, mover->s), thickness = mover->r * sqrt(face->square);
+    double f = v3d_dot(face->normal, mover->a), g = v3d_dot(face->normal, mover->v);
+    double middle = f + 0.5 * tilt, half = 0.5 * fabs(tilt) + thickness;
+    bool   narrow = face->square <= TOI_NARROW_SINE_SQUARED * face->spread;
+    if (narrow) half += TOI_NARROW_ROUNDING * sqrt(face->spread) * toi_size(face, mover);
     double t = face->square > 0.0 ? toi_slab_entry(middle, g, half) : 0.0;
     *depth = 0.0;
-    if (t > 1.0) return toi_no_hit();
+    if (t > 1.0)
+    {
+        // The motion ends before the slab, but reaches it within rounding.
+        double length = sqrt(face->square), late = (t - 1.0) * fabs(g);
+        bool   grazes = !(fabs(g) > TOI_GRAZE_SPEED * v3d_length(mover->v) * length);
+        if (grazes || !(late <= TOI_ROUNDING * toi_size(face, mover) * length)) return toi_no_hit();
+        t = 1.0;
+    }
     // Without a radius the entry may be the contact, where the closest points are equal and give no normal. Newton's method
     // then begins at the start of the motion.
     if (thickness == 0.0) t = 0.0;
@@ -372,13 +381,12 @@ SIMD_TARGET static toi_hit toi_first_contact(const flat_face *face, const toi_mo
     }
     double ss = v3d_length2(mover->s);
     bool   level = ss > 0.0 && tilt * tilt <= PARALLEL_SINE_SQUARED * face->square * ss;
-    bool   narrow = face->square <= TOI_NARROW_SINE_SQUARED * face->spread;
     if (thickness > 0.0 && !level && !narrow && face->corners && face->count == 3)
     {
         t += toi_entry(face, mover, t, middle * tilt < 0.0);
         if (!(t <= 1.0 + TOI_GRAZE_SPEED)) return toi_no_hit();
     }
-    return toi_advance(face, mover, size, t, &start);
+    return toi_advance(face, mover, t, &start);
 }
 
 // Returns the hit of a capsule and a triangle; round_sweep.c lists the steps at its top.
