@@ -8,13 +8,14 @@
 //     the contact by thin.c, whose decisions are exact.
 //  3. Else toi_first_contact finds it (triangle_lanes.h). A motion that misses the slab of the triangle's plane hits
 //     nothing. If the mover starts in the slab, toi_start_contact decides whether the shapes overlap or touch at the
-//     start. Otherwise toi_entry computes the time of the contact in closed form up to rounding. From there, toi_advance
-//     finds it by Newton's method on the distance, which toi_separation computes in closed form.
+//     start. Otherwise a mover that starts outside of the slab may hit the inside of the face (toi_face_contact), and
+//     any mover its border (toi_border_contact): closed forms. What they cannot decide, toi_advance finds by Newton's
+//     method on the distance, which toi_separation computes in closed form.
 //  4. sweep_face_hit determines the side of the triangle, and drops the hit if that side is excluded.
 #include "solid/shape/round.h"
 #include "solid/shape/time_of_impact.h"
 
-// The kernels that any processor runs, and toi_first_contact for faces that are not triangles.
+// The kernels that any processor runs.
 #include "simd/f64x4.h"
 #include "solid/shape/triangle_lanes.h"
 
@@ -48,7 +49,7 @@ rim_hit3 round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b)
     vec3d     corners[2] = { { 0.0, 0.0, 0.0 }, local_frame_in(&frame, b->b) };
     flat_face axis = flat_face_of_corners(corners, 2);
     mover.r += rb;
-    hit = toi_first_contact(&axis, &mover, &depth);
+    hit = TRIANGLE_KERNEL(toi_face)(&axis, &mover, &depth);
     if (hit.fy.kind == RIM_FEATURE_EDGE) hit.fy.index = 0;
     hit.letter = RIM_CASE_NONE;
     return sweep_round(&frame, &hit, depth, rb);
@@ -139,7 +140,7 @@ rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 
     sweep_order order;
     double      depth;
     toi_mover   mover = sweep_mover(&frame, &a, delta);
-    toi_hit     first = toi_first_contact(&face, &mover, &depth);
+    toi_hit     first = TRIANGLE_KERNEL(toi_face)(&face, &mover, &depth);
     rim_hit3 hit = sweep_face_hit(&frame, face.normal, face.square, v3d_dot(face.normal, mover.v),
                                   &first, depth, side, &order);
     thin_polygon k = { .axis = a, .delta = delta, .polygon = b, .frame = frame };

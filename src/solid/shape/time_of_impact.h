@@ -47,10 +47,13 @@ typedef struct toi_mover
 void toi_separation_general(shape_separation *out, const flat_face *face, const vec3d *a,
                             const vec3d *s);
 
-// The kernel of triangle_lanes.h that returns what sweep_capsule_triangle does.
+// The kernels of triangle_lanes.h. toi_face returns the first contact of a mover with a face, and sets *depth to the
+// overlap at the start, or 0. sweep_triangle returns what sweep_capsule_triangle does.
+typedef toi_hit  face_kernel(const flat_face *face, const toi_mover *mover, double *depth);
 typedef rim_hit3 sweep_kernel(const rim_capsule *a, rim_vec3 delta, const rim_triangle *b,
                               rim_side side, sweep_order *order);
 
+face_kernel  toi_face_plain, toi_face_avx2;
 sweep_kernel sweep_triangle_plain, sweep_triangle_avx2;
 
 // Returns the hit of a capsule whose radius is at most SAME_POINT_FRACTION of the query's size: that of its axis.

@@ -4,13 +4,12 @@
 // Spheres and capsules: distances, contacts and times of impact with triangles, and times of impact with any convex
 // face. The mover translates. Its time of impact (toi) is also called its first contact.
 //
-// toi_first_contact finds a time of impact by toi_advance, Newton's method. With most triangles, toi_entry computes in
-// closed form, up to rounding, the time at which the method begins, or finds that the mover misses. Newton's method
-// alone finds the times
+// toi_first_contact finds a time of impact. Most times with triangles have closed forms: toi_face_contact is for the
+// inside of a triangle, toi_border_contact for its edges and corners. toi_advance, Newton's method, finds the others:
 //
-//  - with faces that are not triangles, and with narrow triangles,
+//  - with faces that are not triangles,
 //  - of capsules whose axis is parallel to the triangle, to one of its edges or to the motion,
-//  - where rounding may choose between a hit and a miss.
+//  - where rounding may choose between a hit and a miss, or between two edges or corners.
 //
 // The distance of two convex shapes along a translation is a convex function of time. Its derivative is the relative
 // velocity along the normal between the closest points, negative while they approach. A tangent of a convex function is
@@ -46,9 +45,9 @@ enum
 // Of toi_size and the product of two edges: the height over the plane of a narrow face, times |normal|, rounds by less.
 #define TOI_NARROW_ROUNDING 0x1p-49
 
-// toi_entry increases the squared radius by these fractions of itself, of the squared distance from the
+// toi_border_contact increases the squared radius by these fractions of itself, of the squared distance from the
 // farthest corner and of the squared length of the motion: by more than its formulas round. For radii below about 1/360
-// of that distance, the increase is longer than a last step of Newton's method, which then takes one more step.
+// of that distance, the increase is longer than a last step, and Newton's method takes over.
 #define TOI_RADIUS_EXTRA 0x1p-40
 #define TOI_OFFSET_EXTRA 0x1p-48
 #define TOI_MOTION_EXTRA 0x1p-58
@@ -239,20 +238,61 @@ CPU_INLINE double toi_slab_entry(double f, double g, double half)
     return speed > 0.0 ? gap / speed : INFINITY;
 }
 
-// Returns the first times, in each lane, at which a point x that moves by v enters the cylinder of squared radius rr about
-// the edge from 0 to e, but not its ends, and INFINITY if it does not. With X = x x e and V = v x e:
+// The vectors from the corners of a triangle to a point, and the edges from these corners, in lanes 0 to 2. Lane 3 repeats
+// lane 0.
+typedef struct toi_corners
+{
+    vec3x4 x, edge;
+} toi_corners;
+
+SIMD_INLINE toi_corners toi_corners_of(const flat_face *face, vec3d point)
+{
+    const vec3d *c = face->corners;
+    vec3x4       corner = vec3x4_set(c[0], c[1], c[2], c[0]);
+    return (toi_corners){ vec3x4_sub(vec3x4_all(point), corner),
+                          vec3x4_sub(VEC3X4_LANES(corner, 1, 2, 0, 1), corner) };
+}
+
+// Finds a contact with the inside of a triangle at time t, at which the mover enters the slab of its plane. The middle of
+// the axis starts at the height `middle`, and the axis rises by `tilt`, both times |normal|. If the end next to the
+// plane is inside of all edges, sets *hit and returns true. Requires that the axis is not parallel to the plane. A step
+// along the unit normal reduces the rounding of t, so that triangles in one plane are mostly hit at exactly the same
+// time.
+SIMD_INLINE bool toi_face_contact(toi_hit *hit, const flat_face *face, const toi_mover *mover,
+                                  double t, double middle, double tilt)
+{
+    bool        second = middle * tilt < 0.0; // the end next to the plane is the second one
+    double      length = sqrt(face->square);
+    vec3d       end = second ? v3d_add(mover->a, mover->s) : mover->a;
+    vec3d       at = v3d_along(end, mover->v, t);
+    double      signed_length = middle > 0.0 ? length : -length;
+    vec3d       normal = v3d(face->normal.x / signed_length, face->normal.y / signed_length,
+                             face->normal.z / signed_length);
+    toi_corners k = toi_corners_of(face, at);
+    f64x4       outside = vec3x4_dot(vec3x4_cross(k.x, k.edge), vec3x4_all(face->normal));
+    if (f64x4_bits(f64x4_less(outside, f64x4_all(0.0))) != 15) return false;
+    // The speed is that of toi_slab_entry, which is not 0.
+    t += (v3d_dot(at, normal) - mover->r) * length / fabs(v3d_dot(face->normal, mover->v));
+    toi_set_hit(hit, t, v3d_along(at, normal, -mover->r), normal,
+                shape_feature(RIM_FEATURE_VERTEX, second), shape_feature(RIM_FEATURE_FACE, 0));
+    return true;
+}
+
+// Returns the first times, in each lane, at which a point x that moves by v enters the cylinder of squared radius rr
+// about the edge from 0 to e, but not its ends, and INFINITY if it does not. Sets *along to the place of the entry along
+// the edge, times e^2. With X = x x e and V = v x e:
 //
 //     |X + t V|^2 = r^2 e^2      t = (X^2 - r^2 e^2) / (sqrt(e^2 (r^2 V^2 - (x . V)^2)) - X . V)
-SIMD_INLINE f64x4 toi_cylinder_entry(vec3x4 x, vec3x4 v, vec3x4 e, f64x4 rr)
+SIMD_INLINE f64x4 toi_cylinder_entry(vec3x4 x, vec3x4 v, vec3x4 e, f64x4 rr, f64x4 *along)
 {
-    f64x4      zero = f64x4_all(0.0);
-    vec3x4     X = vec3x4_cross(x, e), V = vec3x4_cross(v, e);
-    f64x4      ee = vec3x4_dot(e, e), xV = vec3x4_dot(x, V), XV = vec3x4_dot(X, V);
-    f64x4      root = f64x4_sub(f64x4_mul(rr, vec3x4_dot(V, V)), f64x4_mul(xV, xV));
-    f64x4      gap2 = f64x4_max(f64x4_sub(vec3x4_dot(X, X), f64x4_mul(rr, ee)), zero);
-    f64x4      t = f64x4_div(gap2, f64x4_sub(f64x4_sqrt(f64x4_mul(ee, root)), XV));
-    f64x4      along = f64x4_add(vec3x4_dot(x, e), f64x4_mul(t, vec3x4_dot(v, e)));
-    f64x4_mask on_edge = f64x4_and(f64x4_less(zero, along), f64x4_less(along, ee));
+    f64x4  zero = f64x4_all(0.0);
+    vec3x4 X = vec3x4_cross(x, e), V = vec3x4_cross(v, e);
+    f64x4  ee = vec3x4_dot(e, e), xV = vec3x4_dot(x, V), XV = vec3x4_dot(X, V);
+    f64x4  root = f64x4_sub(f64x4_mul(rr, vec3x4_dot(V, V)), f64x4_mul(xV, xV));
+    f64x4  gap2 = f64x4_max(f64x4_sub(vec3x4_dot(X, X), f64x4_mul(rr, ee)), zero);
+    f64x4  t = f64x4_div(gap2, f64x4_sub(f64x4_sqrt(f64x4_mul(ee, root)), XV));
+    *along = f64x4_add(vec3x4_dot(x, e), f64x4_mul(t, vec3x4_dot(v, e)));
+    f64x4_mask on_edge = f64x4_and(f64x4_less(zero, *along), f64x4_less(*along, ee));
     f64x4_mask enters = f64x4_and(f64x4_less(zero, root), f64x4_less(XV, zero));
     return f64x4_pick(f64x4_and(on_edge, enters), t, f64x4_all(INFINITY));
 }
@@ -289,56 +329,85 @@ SIMD_INLINE f64x4 toi_crossing_entry(vec3x4 x, vec3x4 v, vec3x4 s, vec3x4 e, f64
     return f64x4_pick(f64x4_and(inside, f64x4_less(f64x4_mul(h, g), zero)), t, f64x4_all(INFINITY));
 }
 
-// Returns how long after time t the mover may first touch a triangle: INFINITY if it never does, and 0 if rounding may
-// decide, as for a motion nearly, but not exactly, parallel to an edge, or an axis parallel to the motion or nearly to
-// an edge. The mover touches the inside of the triangle if it enters the slab of its plane while the end next to the plane,
-// the second one or the first, is inside of all edges. Otherwise its ends and its axis touch edges and corners when a point
-// enters a cylinder, a ball or a slab, all with the mover's radius. Requires the mover to enter the slab at t or, if t is
-// 0, to be apart from the triangle; and an axis that is not parallel to the plane.
+// Finds the first contact of a mover with the border of a triangle after time t in closed form. Its ends and its axis
+// contact edges and corners when a point enters a cylinder, a ball or a slab, all with the mover's radius. Sets *hit to
+// the contact, or to no hit. Returns false if rounding may decide: at a graze, if the motion is nearly, but not exactly,
+// parallel to an edge, if the axis is parallel to the motion or nearly to an edge, or if the points that were found are not
+// the closest ones or not near enough. Requires the mover to be outside of the slab of the
+// triangle's plane before t or, if t is 0, to be apart from the triangle.
 //
 // A radius that is larger by more than these formulas round loses no contact. It must be the same for all: a larger
 // cylinder about an edge would be entered behind its ends, outside of the balls about its corners. From there, a step to
 // the zero of the tangent (toi_advance) gives the time of the contact.
-SIMD_INLINE double toi_entry(const flat_face *face, const toi_mover *mover, double t, bool second)
+//
+// The mover may enter several of the larger shapes at nearly the same time. The points x and y of the axis and an edge
+// that were found are the closest points of the axis and the triangle if no corner c is in front of the plane through y
+// along the normal:  (c - y) . normal <= 0.  The ends of an edge are in this plane, and x is the point of the axis closest
+// to y.
+SIMD_INLINE bool toi_border_contact(toi_hit *hit, const flat_face *face, const toi_mover *mover,
+                                    double t)
 {
-    const vec3d *c = face->corners;
-    double       r = mover->r;
-    f64x4        zero = f64x4_all(0.0);
-    vec3x4       corner = vec3x4_set(c[0], c[1], c[2], c[0]);
-    vec3x4       e = vec3x4_sub(VEC3X4_LANES(corner, 1, 2, 0, 1), corner);
-    vec3x4       x = vec3x4_sub(vec3x4_all(v3d_along(mover->a, mover->v, t)), corner);
-    vec3x4       v = vec3x4_all(mover->v), s = vec3x4_all(mover->s), z = vec3x4_add(x, s);
-    f64x4        outside = vec3x4_dot(vec3x4_cross(second ? z : x, e), vec3x4_all(face->normal));
-    if (f64x4_bits(f64x4_less(outside, zero)) == 15) return 0.0;
-
-    vec3x4 V = vec3x4_cross(v, e);
-    f64x4  ee = vec3x4_dot(e, e), vv = vec3x4_dot(v, v), ss = vec3x4_dot(s, s);
-    f64x4  VV = vec3x4_dot(V, V), sine2 = f64x4_all(TOI_PARALLEL_SINE_SQUARED);
-    f64x4  far2 = f64x4_max(vec3x4_dot(x, x), vec3x4_dot(z, z));
+    double      r = mover->r;
+    f64x4       zero = f64x4_all(0.0), along, unused;
+    toi_corners k = toi_corners_of(face, v3d_along(mover->a, mover->v, t));
+    vec3x4      x = k.x, e = k.edge, v = vec3x4_all(mover->v), s = vec3x4_all(mover->s);
+    vec3x4      z = vec3x4_add(x, s), V = vec3x4_cross(v, e);
+    f64x4       ee = vec3x4_dot(e, e), vv = vec3x4_dot(v, v), ss = vec3x4_dot(s, s);
+    f64x4       VV = vec3x4_dot(V, V), sine2 = f64x4_all(TOI_PARALLEL_SINE_SQUARED);
+    bool        axis = F64X4_LANE(ss, 0) > 0.0;
+    f64x4       far2 = axis ? f64x4_max(vec3x4_dot(x, x), vec3x4_dot(z, z)) : vec3x4_dot(x, x);
     f64x4 rr = f64x4_all(r * r * (1.0 + TOI_RADIUS_EXTRA) + TOI_OFFSET_EXTRA * f64x4_highest(far2) +
                          TOI_MOTION_EXTRA * v3d_length2(mover->v));
+    f64x4 edge = toi_cylinder_entry(x, v, e, rr, &along), corner = toi_ball_entry(x, v, rr);
     f64x4_mask parallel =
         f64x4_and(f64x4_less(zero, VV), f64x4_less(VV, f64x4_mul(sine2, f64x4_mul(ee, vv))));
-    if (f64x4_bits(parallel)) return 0.0;
-    f64x4 entry = f64x4_min(toi_cylinder_entry(x, v, e, rr), toi_ball_entry(x, v, rr));
-    if (F64X4_LANE(ss, 0) > 0.0)
+    if (f64x4_bits(parallel)) return false;
+    if (axis)
     {
         vec3x4 N = vec3x4_cross(s, e), W = vec3x4_cross(s, v),
-               back = vec3x4_all(v3d_negate(mover->s));
+               none = vec3x4_all(v3d(0.0, 0.0, 0.0));
         f64x4 least = f64x4_mul(sine2, ss);
         parallel = f64x4_less_equal(vec3x4_dot(N, N), f64x4_mul(least, ee));
-        if (f64x4_bits(parallel)) return 0.0;
-        if (f64x4_bits(f64x4_less(vec3x4_dot(W, W), f64x4_mul(least, vv)))) return 0.0;
-        entry = f64x4_min(entry, toi_cylinder_entry(z, v, e, rr));
-        entry = f64x4_min(entry, toi_crossing_entry(x, v, s, e, rr));
-        entry = f64x4_min(entry, toi_ball_entry(z, v, rr));
-        // A corner that enters the cylinder about the axis, mirrored at the corner.
-        entry = f64x4_min(entry, toi_cylinder_entry(x, v, back, rr));
+        if (f64x4_bits(parallel)) return false;
+        if (f64x4_bits(f64x4_less(vec3x4_dot(W, W), f64x4_mul(least, vv)))) return false;
+        edge = f64x4_min(edge, toi_cylinder_entry(z, v, e, rr, &unused));
+        edge = f64x4_min(edge, toi_crossing_entry(x, v, s, e, rr));
+        corner = f64x4_min(corner, toi_ball_entry(z, v, rr));
+        corner = f64x4_min(
+            corner, toi_cylinder_entry(vec3x4_sub(none, x), vec3x4_sub(none, v), s, rr, &unused));
     }
-    return f64x4_lowest(entry);
+    double first = f64x4_lowest(f64x4_min(edge, corner));
+    *hit = toi_no_hit();
+    if (!(t + first <= 1.0 + TOI_GRAZE_SPEED)) return true;
+    unsigned edges = (unsigned)f64x4_bits(f64x4_equal(edge, f64x4_all(first)));
+    unsigned corners = (unsigned)f64x4_bits(f64x4_equal(corner, f64x4_all(first)));
+    int      i = bits_lowest(edges ? edges : corners);
+    t += first;
+    vec3d          a = v3d_along(mover->a, mover->v, t), c = face->corners[i];
+    vec3d          next = face->corners[(i + 1) % 3], opposite = face->corners[(i + 2) % 3];
+    vec3d          side = v3d_sub(next, c);
+    segment_params at = { 0.0, edges ? F64X4_LANE(along, i) / F64X4_LANE(ee, i) : 0.0 };
+    if (axis) at = closest_on_segments(a, mover->s, c, side);
+    vec3d       y = v3d_along(c, side, at.t);
+    vec3d       offset = v3d_sub(v3d_along(a, mover->s, at.s), y);
+    rim_feature fx = segment_feature(at.s), fy = segment_feature(at.t);
+    if (fy.kind == RIM_FEATURE_EDGE) next = opposite;
+    fy.index = (fy.index + i) % 3;
+
+    double distance = v3d_length(offset), gap = distance - r, way = v3d_length(mover->v);
+    double size = toi_size(face, mover);
+    vec3d  normal = v3d_scale(offset, 1.0 / distance);
+    double speed = -v3d_dot(mover->v, normal);
+    double last = TOI_LAST_STEP_FRACTION * r + TOI_ROUNDING * size;
+    if (!(fabs(gap) * way <= last * speed && speed > TOI_GRAZE_SPEED * way)) return false;
+    if (v3d_dot(v3d_sub(opposite, y), offset) > 0.0 || v3d_dot(v3d_sub(next, y), offset) > 0.0)
+        return false;
+    if (!(gap <= (1.0 - t) * speed + TOI_ROUNDING * size)) return true;
+    toi_set_hit(hit, t + gap / speed, y, normal, fx, fy);
+    return true;
 }
 
-// Returns the first contact with a face, and sets *depth to the overlap at the start, or 0.
+// Returns the first contact with a face, and sets *depth to the overlap at the start, or 0: the kernel toi_face.
 //
 // Nothing is hit before the mover reaches the plane of the face. All heights are times |normal|. With f the height of
 // the end a, and f + tilt that of the other end, the mover is within the radius of the plane while
@@ -349,10 +418,10 @@ SIMD_INLINE double toi_entry(const flat_face *face, const toi_mover *mover, doub
 //
 // f changes by g in the whole motion, so f enters this slab at a time t. A mover that starts outside of it is apart
 // from the face. The slab of a narrow face is thicker by the rounding of the heights. A face without area has no plane,
-// and t is 0. `start` is only set if t is 0, when toi_advance reads it. toi_entry is for sweeps against triangles (Q4b in
-// bench/README.md). Its test of the inside is too inexact for narrow triangles.
-SIMD_TARGET static toi_hit toi_first_contact(const flat_face *face, const toi_mover *mover,
-                                             double *depth)
+// and t is 0. `start` is only set if t is 0, when toi_advance reads it. The closed forms are for sweeps against triangles
+// (Q4b in bench/README.md), of which spheres take 0.68 and capsules 0.79 of the time. The one for the inside of a
+// triangle is too inexact for narrow ones. A mover that misses the border of a narrow triangle may still hit its inside.
+SIMD_INLINE toi_hit toi_first_contact(const flat_face *face, const toi_mover *mover, double *depth)
 {
     toi_hit          hit;
     shape_separation start;
@@ -381,12 +450,18 @@ SIMD_TARGET static toi_hit toi_first_contact(const flat_face *face, const toi_mo
     }
     double ss = v3d_length2(mover->s);
     bool   level = ss > 0.0 && tilt * tilt <= PARALLEL_SINE_SQUARED * face->square * ss;
-    if (thickness > 0.0 && !level && !narrow && face->corners && face->count == 3)
+    if (thickness > 0.0 && !level && face->corners && face->count == 3)
     {
-        t += toi_entry(face, mover, t, middle * tilt < 0.0);
-        if (!(t <= 1.0 + TOI_GRAZE_SPEED)) return toi_no_hit();
+        if (t > 0.0 && !narrow && toi_face_contact(&hit, face, mover, t, middle, tilt)) return hit;
+        if (toi_border_contact(&hit, face, mover, t) && (hit.t <= 1.0 || !narrow)) return hit;
     }
     return toi_advance(face, mover, t, &start);
+}
+
+SIMD_TARGET toi_hit SIMD_NAME(toi_face)(const flat_face *face, const toi_mover *mover,
+                                        double *depth)
+{
+    return toi_first_contact(face, mover, depth);
 }
 
 // Returns the hit of a capsule and a triangle; round_sweep.c lists the steps at its top.

@@ -194,26 +194,30 @@ static void motions_have_the_same_bits_in_all_lanes(void **state)
 {
     (void)state;
 #ifdef CPU_X86
-    if (TRIANGLE_KERNEL(sweep_triangle) != sweep_triangle_avx2) skip();
+    if (TRIANGLE_KERNEL(toi_face) != toi_face_avx2) skip();
     test_random random = { 62 };
     int         letters[RIM_CASE_X + 1] = { 0 };
     for (int i = 0; i < case_count(50000); i++)
     {
         rim_triangle t = random_triangle(&random, SIZE);
         rim_capsule  c = random_capsule(&random, SIZE);
-        rim_vec3     to = rim_vec3_lerp(t.a, t.b, 0.25f);
-        sweep_order  one, four;
-        if (i % 2) c.b = c.a;
-        rim_vec3 delta = rim_vec3_scale(rim_vec3_sub(to, c.a), 1.5f);
-        rim_hit3 plain = sweep_triangle_plain(&c, delta, &t, RIM_SIDE_BOTH, &one);
-        rim_hit3 wide = sweep_triangle_avx2(&c, delta, &t, RIM_SIDE_BOTH, &four);
-        assert_int_equal(plain.hit, wide.hit);
-        if (!plain.hit) continue;
-        assert_true(one.t == four.t && one.depth == four.depth);
-        assert_memory_equal(&plain.point, &wide.point, sizeof plain.point);
+        vec3d        origin = v3d_from(t.a), a = v3d_sub(v3d_from(c.a), origin);
+        vec3d        corners[3] = { { 0.0, 0.0, 0.0 },
+                                    v3d_sub(v3d_from(t.b), origin),
+                                    v3d_sub(v3d_from(t.c), origin) };
+        flat_face    face = flat_face_of_corners(corners, 3);
+        toi_mover    k = { a, v3d_from(rim_vec3_sub(c.b, c.a)), { 0.0, 0.0, 0.0 }, c.radius };
+        double       one, four;
+        k.v = v3d_scale(v3d_sub(v3d_scale(corners[1], 0.25), a), 1.5);
+        if (i % 2) k.s = v3d(0.0, 0.0, 0.0);
+        toi_hit plain = toi_face_plain(&face, &k, &one);
+        toi_hit wide = toi_face_avx2(&face, &k, &four);
+        assert_true(plain.t == wide.t && one == four);
+        if (plain.t == INFINITY) continue;
+        assert_memory_equal(&plain.y, &wide.y, sizeof plain.y);
         assert_memory_equal(&plain.normal, &wide.normal, sizeof plain.normal);
-        assert_true(plain.mover.kind == wide.mover.kind && plain.mover.index == wide.mover.index);
-        assert_true(plain.other.kind == wide.other.kind && plain.other.index == wide.other.index);
+        assert_true(plain.fx.kind == wide.fx.kind && plain.fx.index == wide.fx.index);
+        assert_true(plain.fy.kind == wide.fy.kind && plain.fy.index == wide.fy.index);
         letters[plain.letter]++;
     }
     for (int k = RIM_CASE_A; k < RIM_CASE_X; k++) assert_true(letters[k] > case_count(50000) / 500);
