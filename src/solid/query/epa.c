@@ -34,7 +34,6 @@ typedef struct epa_polytope
     int             a[EPA_CORNERS], b[EPA_CORNERS];
     int             corners, face_count;
     epa_face        faces[EPA_FACES];
-    int             nearest;   // the face with the smallest offset; -1 without faces
     double          size;      // the largest |corner| that the search found
     double          tolerance; // EPA_TOLERANCE times size; epa_grow_along may raise it
 } epa_polytope;
@@ -100,13 +99,6 @@ static bool epa_grow_simplex(epa_polytope *poly)
     return poly->corners == 4;
 }
 
-// Makes face f the nearest if its offset is smaller than that of the nearest so far.
-static void epa_compare_face(epa_polytope *poly, int f)
-{
-    bool first = poly->nearest < 0;
-    if (first || poly->faces[f].offset < poly->faces[poly->nearest].offset) poly->nearest = f;
-}
-
 // Adds the face with the corners i, j and k, counter-clockwise seen from outside. Returns false if it has no area. With
 // e and f the edges from corner i, its normal is e x f, and it has no area if  |e x f|^2 <= EPA_NO_AREA |e|^2 |f|^2.
 // Requires room.
@@ -115,9 +107,8 @@ static bool epa_add_face(epa_polytope *poly, int i, int j, int k)
     vec3d  p = poly->p[i], e = v3d_sub(poly->p[j], p), f = v3d_sub(poly->p[k], p);
     vec3d  n = v3d_cross(e, f);
     double nn = v3d_length2(n), inverse = 1.0 / sqrt(nn);
-    poly->faces[poly->face_count] =
+    poly->faces[poly->face_count++] =
         (epa_face){ v3d_scale(n, inverse), v3d_dot(n, p) * inverse, { i, j, k } };
-    epa_compare_face(poly, poly->face_count++);
     return nn > EPA_NO_AREA * (v3d_length2(e) * v3d_length2(f));
 }
 
@@ -160,13 +151,12 @@ static void epa_toggle_edge(epa_edge *edges, int *count, int from, int to)
 static int epa_remove_seen(epa_polytope *poly, int corner, epa_edge *edges)
 {
     int count = 0;
-    poly->nearest = -1;
     for (int i = 0; i < poly->face_count;)
     {
         const epa_face *f = &poly->faces[i];
         if (v3d_dot(f->n, poly->p[corner]) - f->offset <= 0.25 * poly->tolerance)
         {
-            epa_compare_face(poly, i++);
+            i++;
             continue;
         }
         for (int e = 0; e < 3; e++)
@@ -256,6 +246,15 @@ static overlap epa_flat_answer(const epa_polytope *poly, const gjk_result *end)
     return o;
 }
 
+// Returns the face with the smallest offset, the first of several equal ones.
+static epa_face epa_nearest_face(const epa_polytope *poly)
+{
+    int nearest = 0;
+    for (int i = 1; i < poly->face_count; i++)
+        if (poly->faces[i].offset < poly->faces[nearest].offset) nearest = i;
+    return poly->faces[nearest];
+}
+
 // Expands the polytope until its closest face is one of D, there is no room for more corners, or rounding breaks it.
 // Returns the best face so far. Each step stores two bounds of the depth in *o. o->depth, an upper bound, is the extent
 // of D along the normal of the best face, which is the least of all. o->lower, a lower bound, is the offset of the
@@ -265,7 +264,7 @@ static epa_face epa_grow(epa_polytope *poly, overlap *o)
 {
     for (epa_face best = { .offset = 0.0 };;)
     {
-        epa_face face = poly->faces[poly->nearest];
+        epa_face face = epa_nearest_face(poly);
         o->lower = face.offset < o->depth ? face.offset : o->depth;
         if (face.offset >= o->depth) return best;
         int    corner = epa_add_support(poly, face.n);
@@ -287,7 +286,6 @@ overlap epa_depth(const gjk_pair *pair, const gjk_result *end)
     epa_polytope poly;
     poly.pair = pair;
     poly.corners = poly.face_count = 0;
-    poly.nearest = -1;
     poly.size = end->size;
     poly.tolerance = EPA_TOLERANCE * poly.size;
     for (int i = 0; i < end->count; i++) epa_add_corner(&poly, end->a[i], end->b[i]);
