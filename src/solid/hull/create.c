@@ -6,8 +6,6 @@
 #include "solid/hull/cut.h"
 #include "solid/hull/tolerances.h"
 
-#include <assert.h>
-
 // --- a limit from outside --------------------------------------------------------------------------------
 //
 // A hull with few corners that contains all points: a box, cut by those planes of the full hull that
@@ -98,10 +96,10 @@ static bool cut_up_to_limit(limiter *l)
         if (best < 0) return true;
         l->tried[best] = true;
         if (nodes_after(l, best) > l->max_corners) continue;
-        vec3d     n = v3d(full->px[best], full->py[best], full->pz[best]);
-        double    offset = full->pd[best] + l->margin - v3d_dot(n, l->shift);
-        cut_plane plane = { .normal = n, .offset = offset };
-        if (cut_by(&l->body, &plane, BOX_FACES + best) == CUT_NO_MEMORY) return false;
+        vec3d      n = v3d(full->px[best], full->py[best], full->pz[best]);
+        double     offset = full->pd[best] + l->margin - v3d_dot(n, l->shift);
+        cut_result result = cut_by(&l->body, (hull_plane){ n, offset }, 0.0, BOX_FACES + best);
+        if (result == CUT_NO_MEMORY) return false;
     }
 }
 

@@ -177,9 +177,8 @@ void cut_join_by_traversal(cut_body *body, ptrdiff_t count)
 }
 
 // Cuts by a list of one plane.
-cut_result cut_by(cut_body *body, const cut_plane *plane, int32_t face)
+cut_result cut_by(cut_body *body, hull_plane plane, double on, int32_t face)
 {
-    hull_plane one = { plane->normal, plane->offset };
-    int32_t    order = 0;
-    return CUT_KERNEL(body, cut_by_many)(body, &one, plane->on, &order, 1, face);
+    int32_t order = 0;
+    return CUT_KERNEL(body, cut_by_many)(body, &plane, on, &order, 1, face);
 }

@@ -72,15 +72,8 @@ bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces);
 // Makes room for so many nodes and keeps those that exist. Returns false when out of memory.
 bool cut_reserve(cut_body *body, int32_t nodes);
 
-// The plane dot(normal, p) == offset. Nodes within `on` of it are not cut off.
-typedef struct cut_plane
-{
-    vec3d  normal;
-    double offset, on;
-} cut_plane;
-
 // Removes the part that is in front of the plane by more than `on`. The new face gets the number `face`.
-cut_result cut_by(cut_body *body, const cut_plane *plane, int32_t face);
+cut_result cut_by(cut_body *body, hull_plane plane, double on, int32_t face);
 
 // Cut by the planes order[0 .. count - 1], one after another, as cut_by does. Plane i makes the face first_face + i.
 // Return CUT_SOME if a plane cut something off, and CUT_ALL as soon as nothing is left; the body is then unspecified.

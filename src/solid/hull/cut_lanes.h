@@ -18,15 +18,15 @@ SIMD_INLINE f64x4 cut_load_position(const hull_position *place)
 
 // Stores the distances  dot(normal, p) - offset  of the nodes first .. end - 1 from a plane in body->distance[first] ..
 // body->distance[end - 1], where cut_split_edge reads them. Each step computes four nodes, one in each lane. Node i has
-// the bit i - first. Returns a word with it set for each node that the plane cuts off: distance > plane->on. Requires
+// the bit i - first. Returns a word with it set for each node that the plane cuts off: distance > on. Requires
 // end - first <= 64. The bits of removed nodes have no meaning, nor do those of the up to three nodes beyond the end
 // that the last step computes, too. Callers mask the word by body->alive.
-SIMD_INLINE uint64_t cut_classify(cut_body *body, const cut_plane *plane, int32_t first,
+SIMD_INLINE uint64_t cut_classify(cut_body *body, const hull_plane *plane, double on, int32_t first,
                                   int32_t end)
 {
     vec3x4   normal = vec3x4_all(plane->normal);
     f64x4    offset = f64x4_all(plane->offset);
-    f64x4    on = f64x4_all(plane->on);
+    f64x4    slack = f64x4_all(on);
     uint64_t outside = 0;
     for (int32_t i = first; i < end; i += 4)
     {
@@ -35,7 +35,7 @@ SIMD_INLINE uint64_t cut_classify(cut_body *body, const cut_plane *plane, int32_
                                    f64x4_set(at[0].y, at[1].y, at[2].y, at[3].y),
                                    f64x4_set(at[0].z, at[1].z, at[2].z, at[3].z) };
         f64x4                distance = f64x4_sub(vec3x4_dot(normal, p), offset);
-        unsigned             is_outside = (unsigned)f64x4_bits(f64x4_less(on, distance));
+        unsigned             is_outside = (unsigned)f64x4_bits(f64x4_less(slack, distance));
         f64x4_store(body->distance + i, distance);
         outside |= (uint64_t)is_outside << (i - first);
     }
@@ -71,7 +71,7 @@ SIMD_INLINE ptrdiff_t cut_list_crossings(cut_body *body, const uint64_t *out, in
 // it to w in place of u. With du > 0 and dw, the distances of u and w from the plane that cut_classify stored, N is at
 // w + t (u - w)  with
 //
-//     t = dw / (dw - du), or 0 if w is on the plane (0 <= dw <= plane->on)
+//     t = dw / (dw - du), or 0 if w is on the plane (0 <= dw <= on)
 //
 //                slot 1 (the new face on its left)
 //                  |
@@ -151,15 +151,15 @@ SIMD_INLINE bool cut_join_in_pairs(cut_body *body, ptrdiff_t count)
 // nodes, and gets a bit for each node beyond the plane. The constant words == 1 lets the compiler keep the bits of
 // small bodies in registers. Returns CUT_NOTHING or CUT_ALL, and leaves the body as it was, if no node is beyond the
 // plane or all are. Requires room for the new nodes (cut_by_many) and for the face.
-SIMD_INLINE cut_result cut_one(cut_body *body, const cut_plane *plane, int32_t face, uint64_t *out,
-                               int32_t words)
+SIMD_INLINE cut_result cut_one(cut_body *body, const hull_plane *plane, double on, int32_t face,
+                               uint64_t *out, int32_t words)
 {
     uint64_t any = 0, kept = 0;
     for (int32_t w = 0; w < words; w++)
     {
         int32_t  end = w + 1 == words ? body->count : 64 * w + 64;
         uint64_t alive = body->alive[w];
-        out[w] = cut_classify(body, plane, 64 * w, end) & alive;
+        out[w] = cut_classify(body, plane, on, 64 * w, end) & alive;
         any |= out[w];
         kept |= alive & ~out[w];
     }
@@ -186,17 +186,16 @@ SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const hull_plane *
     cut_result all = CUT_NOTHING;
     for (int32_t k = 0; k < count; k++)
     {
-        int32_t   i = order[k];
-        cut_plane plane = { planes[i].normal, planes[i].offset, on };
+        const hull_plane *plane = &planes[order[k]];
         // A cut adds at most one node per edge. n living nodes with three edges each have 3 n / 2 edges. n is even and
         // at most body->count, so 3 (count / 2), rounded down before the product, is enough. Of the 8 spare nodes,
         // cut_classify writes up to 3 beyond the end.
-        int32_t   needed = body->count + 3 * (body->count / 2) + 8;
+        int32_t           needed = body->count + 3 * (body->count / 2) + 8;
         if (needed > body->room && !cut_reserve(body, needed)) return CUT_NO_MEMORY;
-        int32_t    words = (body->count + 63) / 64, face = first_face + i;
+        int32_t    words = (body->count + 63) / 64, face = first_face + order[k];
         uint64_t   out;
-        cut_result result = words == 1 ? cut_one(body, &plane, face, &out, 1)
-                                       : cut_one(body, &plane, face, body->out, words);
+        cut_result result = words == 1 ? cut_one(body, plane, on, face, &out, 1)
+                                       : cut_one(body, plane, on, face, body->out, words);
         if (result == CUT_ALL) return CUT_ALL;
         if (result == CUT_SOME) all = CUT_SOME;
     }

@@ -353,8 +353,8 @@ static void a_cut_through_noise_leaves_a_closed_body(void **state)
         double noise = 1e-9;
         for (int32_t i = 0, top = 0; i < 8; i++)
             if (body.at[i].z > 0.0) body.at[i].z += signs >> top++ & 1 ? noise : -noise;
-        cut_plane  plane = { { 0.0, 0.0, 1.0 }, 1.0, 0.0 };
-        cut_result result = cut_by(&body, &plane, 6);
+        hull_plane plane = { { 0.0, 0.0, 1.0 }, 1.0 };
+        cut_result result = cut_by(&body, plane, 0.0, 6);
         assert_int_equal(signs == 0 ? CUT_NOTHING : CUT_SOME, result);
         for (int32_t i = 0; i < body.count; i++)
             for (int32_t h = 4 * i; h < 4 * i + 3 && cut_bit(body.alive, i); h++)
@@ -390,8 +390,7 @@ static double volume_outside(const rim_hull *a, rim_xform3 pa, const rim_hull *b
             double d =
                 b->planes[k].offset + v3d_dot(n, m3d_unapply(ta, apart)) - v3d_dot(n, center);
             if (k == f) n = v3d_scale(n, -1.0), d = -d;
-            cut_plane plane = { n, d, 1e-15 };
-            some = cut_by(work, &plane, faces + k) != CUT_ALL;
+            some = cut_by(work, (hull_plane){ n, d }, 1e-15, faces + k) != CUT_ALL;
         }
         if (some) sum += walked_volume(work);
     }
