@@ -81,28 +81,6 @@ static bool push_intersect(near_face *out, const flat_face *face, vec3d p, doubl
     return true;
 }
 
-// Stores in *list the contacts of the polygons that are closer than `margin` to the sphere moved by `offset`, the
-// deepest RIM_PUSH_MOST of them. Polygons without corners or with a number that is not finite are skipped.
-static void push_inspect(near_list *list, rim_sphere sphere, vec3d offset, double margin,
-                         const rim_polygon3 *polygons, int count, const rim_push_options *options)
-{
-    list->count = 0;
-    for (int i = 0; i < count; i++)
-    {
-        if (polygons[i].count < 1 || !(polygon_magnitude(polygons[i]) < INFINITY)) continue;
-        vec3d     origin = origin_of(polygons[i], sphere.center);
-        flat_face face = push_face_of(polygons[i]);
-        near_face found;
-        if (!push_intersect(&found, &face, v3d_sub(offset, origin), sphere.radius, options))
-            continue;
-        if (!(found.depth >= -margin)) continue;
-        found.on = v3d_add(found.pair.y, origin);
-        found.item = i;
-        sort_insert(list->faces, list->count, RIM_PUSH_MOST, sizeof found, &found, push_is_before);
-        list->count += list->count < RIM_PUSH_MOST;
-    }
-}
-
 // Returns true if a contact on an edge or corner lies inside a surface: its point face->on also belongs to a polygon of
 // the list that is closer to the sphere. Contacts on faces return false.
 static bool is_inner(const near_list *list, const near_face *face, rim_sphere sphere,
@@ -135,11 +113,27 @@ static void drop_inner(near_list *list, rim_sphere sphere, const rim_polygon3 *p
     list->count = kept;
 }
 
-// Lists the contacts as push_inspect does, without those on internal edges and corners (is_inner).
+// Stores in *list the contacts of the polygons that are closer than `margin` to the sphere moved by `offset`, the
+// deepest RIM_PUSH_MOST of them, without those on internal edges and corners (is_inner). Polygons without corners or
+// with a number that is not finite are skipped.
 static void push_gather(near_list *list, rim_sphere sphere, vec3d offset, double margin,
                         const rim_polygon3 *polygons, int count, const rim_push_options *options)
 {
-    push_inspect(list, sphere, offset, margin, polygons, count, options);
+    list->count = 0;
+    for (int i = 0; i < count; i++)
+    {
+        if (polygons[i].count < 1 || !(polygon_magnitude(polygons[i]) < INFINITY)) continue;
+        vec3d     origin = origin_of(polygons[i], sphere.center);
+        flat_face face = push_face_of(polygons[i]);
+        near_face found;
+        if (!push_intersect(&found, &face, v3d_sub(offset, origin), sphere.radius, options))
+            continue;
+        if (!(found.depth >= -margin)) continue;
+        found.on = v3d_add(found.pair.y, origin);
+        found.item = i;
+        sort_insert(list->faces, list->count, RIM_PUSH_MOST, sizeof found, &found, push_is_before);
+        list->count += list->count < RIM_PUSH_MOST;
+    }
     drop_inner(list, sphere, polygons);
 }
 
