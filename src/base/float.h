@@ -97,6 +97,12 @@ static inline float float_above(double x)
     return (double)f < x ? float_step(f, +1) : f;
 }
 
+// Returns the float nearest to x, clamped to the largest finite ones; NaN stays NaN.
+static inline float float_saturate(double x)
+{
+    return (float)(x > FLT_MAX ? FLT_MAX : x < -FLT_MAX ? -FLT_MAX : x);
+}
+
 // Return the floor and the ceiling of a double, clamped to the range of int. Return 0 for NaN.
 static inline int float_floor_int(double x)
 {

@@ -5,6 +5,7 @@
 #ifndef RIM_BASE_VEC3D_H
 #define RIM_BASE_VEC3D_H
 
+#include "base/float.h"
 #include "rimcast/vec3.h"
 
 typedef struct vec3d
@@ -34,6 +35,25 @@ static inline rim_vec3 v3d_round(vec3d v)
     return rim_vec3_make((float)v.x, (float)v.y, (float)v.z);
 }
 
+// Returns v rounded to floats and clamped to the largest finite ones; NaN stays NaN.
+static inline rim_vec3 v3d_saturate(vec3d v)
+{
+    return rim_vec3_make(float_saturate(v.x), float_saturate(v.y), float_saturate(v.z));
+}
+
+// Returns the smallest box of floats around the cube of the points that are at most r from p along each axis.
+static inline rim_box3 v3d_box_around(vec3d p, double r)
+{
+    return rim_box3_make(
+        rim_vec3_make(float_below(p.x - r), float_below(p.y - r), float_below(p.z - r)),
+        rim_vec3_make(float_above(p.x + r), float_above(p.y + r), float_above(p.z + r)));
+}
+
+static inline vec3d v3d_negate(vec3d v)
+{
+    return v3d(-v.x, -v.y, -v.z);
+}
+
 static inline vec3d v3d_add(vec3d a, vec3d b)
 {
     return v3d(a.x + b.x, a.y + b.y, a.z + b.z);
@@ -53,6 +73,12 @@ static inline vec3d v3d_scale(vec3d v, double s)
 static inline vec3d v3d_along(vec3d v, vec3d d, double s)
 {
     return v3d(v.x + s * d.x, v.y + s * d.y, v.z + s * d.z);
+}
+
+static inline vec3d v3d_lerp(vec3d a, vec3d b, double t)
+{
+    double s = 1.0 - t;
+    return v3d(s * a.x + t * b.x, s * a.y + t * b.y, s * a.z + t * b.z);
 }
 
 static inline double v3d_dot(vec3d a, vec3d b)
@@ -81,6 +107,11 @@ static inline double v3d_magnitude(vec3d v)
     return fabs(v.x) + fabs(v.y) + fabs(v.z);
 }
 
+static inline double vec3_magnitude(rim_vec3 v)
+{
+    return v3d_magnitude(v3d_from(v));
+}
+
 // Returns the unit vector in the direction of v, or zero for a zero vector.
 static inline vec3d v3d_normalize(vec3d v)
 {
@@ -107,6 +138,23 @@ static inline mat3d m3d_from_quatd(vec3d v, double w)
 static inline mat3d m3d_from_quat(rim_quat q)
 {
     return m3d_from_quatd(v3d(q.x, q.y, q.z), q.w);
+}
+
+// Returns the rotation of the product conj(a) b: the rotation by b, then the inverse of the rotation by a. With the
+// vectors u and v of a and b, the product has
+//
+//     the vector  a.w v - b.w u - u x v  and the scalar  a.w b.w + u . v
+//
+// If a and b are equal, the vector is exactly 0, so the rotation is exactly the identity. A zero quaternion is taken as
+// the identity. Squares of floats do not underflow.
+static inline mat3d m3d_between_quats(rim_quat a, rim_quat b)
+{
+    vec3d  u = v3d(a.x, a.y, a.z), v = v3d(b.x, b.y, b.z);
+    double aw = a.w, bw = b.w;
+    if (v3d_length2(u) + aw * aw == 0.0) aw = 1.0;
+    if (v3d_length2(v) + bw * bw == 0.0) bw = 1.0;
+    vec3d vector = v3d_sub(v3d_sub(v3d_scale(v, aw), v3d_scale(u, bw)), v3d_cross(u, v));
+    return m3d_from_quatd(vector, aw * bw + v3d_dot(u, v));
 }
 
 static inline vec3d m3d_apply(mat3d m, vec3d v)

@@ -98,13 +98,9 @@ static bool touches_ball(const world_query *q, const rim_body *body)
 // Returns the box of the ball along all of its motion, rounded outward.
 static rim_box3 query_bounds(const world_query *q)
 {
-    vec3d    end = v3d_add(q->center, v3d_from(q->delta)), from = q->center;
-    double   r = DYNAMICS_QUERY_MARGIN * q->radius;
-    rim_vec3 lo = { float_below(fmin(from.x, end.x) - r), float_below(fmin(from.y, end.y) - r),
-                    float_below(fmin(from.z, end.z) - r) };
-    rim_vec3 hi = { float_above(fmax(from.x, end.x) + r), float_above(fmax(from.y, end.y) + r),
-                    float_above(fmax(from.z, end.z) + r) };
-    return rim_box3_make(lo, hi);
+    vec3d  end = v3d_add(q->center, v3d_from(q->delta));
+    double r = DYNAMICS_QUERY_MARGIN * q->radius;
+    return rim_box3_union(v3d_box_around(q->center, r), v3d_box_around(end, r));
 }
 
 // Tests all bodies by their balls, and the obstacles whose boxes overlap. Returns the number of hits.

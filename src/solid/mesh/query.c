@@ -14,11 +14,8 @@ float mesh_size3(rim_vec3 v)
 
 rim_box3 mesh_box_grown(rim_box3 box, double by)
 {
-    rim_vec3 lo = box.lo, hi = box.hi;
-    return (rim_box3){
-        rim_vec3_make(float_below(lo.x - by), float_below(lo.y - by), float_below(lo.z - by)),
-        rim_vec3_make(float_above(hi.x + by), float_above(hi.y + by), float_above(hi.z + by))
-    };
+    return rim_box3_make(v3d_box_around(v3d_from(box.lo), by).lo,
+                         v3d_box_around(v3d_from(box.hi), by).hi);
 }
 
 // --- shapes -------------------------------------------------------------------------------------------

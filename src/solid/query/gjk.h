@@ -11,7 +11,6 @@
 #include "solid/query/tolerances.h"
 #include "solid/shape/closest.h"
 
-#include <assert.h>
 #include <string.h>
 
 // The kernels for the processor.
@@ -96,32 +95,6 @@ static inline vec3d gjk_center(const gjk_shape *shape)
 
 // --- pairs --------------------------------------------------------------------------------------------
 
-// A quaternion: its vector and its scalar.
-typedef struct gjk_quat
-{
-    vec3d  v;
-    double w;
-} gjk_quat;
-
-// Returns a quaternion in doubles. The zero quaternion becomes the identity. Squares of floats do not underflow.
-CPU_INLINE gjk_quat gjk_quat_of(rim_quat q)
-{
-    gjk_quat r = { { q.x, q.y, q.z }, q.w };
-    if (v3d_length2(r.v) + r.w * r.w == 0.0) r.w = 1.0;
-    return r;
-}
-
-// Returns the rotation of the product conj(a) b: the rotation by b, then the inverse of the rotation by a. The product is
-//
-//      (a.w b.v - b.w a.v - a.v x b.v,  a.w b.w + a.v . b.v)
-//
-// If a and b are equal, its vector is exactly 0, so the rotation is exactly the identity.
-CPU_INLINE mat3d gjk_turn_between(gjk_quat a, gjk_quat b)
-{
-    vec3d v = v3d_sub(v3d_sub(v3d_scale(b.v, a.w), v3d_scale(a.v, b.w)), v3d_cross(a.v, b.v));
-    return m3d_from_quatd(v, a.w * b.w + v3d_dot(a.v, b.v));
-}
-
 // Returns 2^-e for x in [2^e, 2^(e+1)), so that the product with x is in [1, 2) and exact: mirrors the exponent field of
 // the double about its middle. Requires a positive normal x below 2^1023.
 CPU_INLINE double gjk_inverse_power(double x)
@@ -164,7 +137,7 @@ CPU_INLINE bool gjk_set_pair(gjk_pair *pair, const rim_convex *a, const rim_xfor
 {
     if (a->count < 1 || b->count < 1) return false;
     double zero_or_nan = gjk_set_shape(&pair->a, a) + gjk_set_shape(&pair->b, b);
-    pair->turn = gjk_turn_between(gjk_quat_of(pa->rotation), gjk_quat_of(pb->rotation));
+    pair->turn = m3d_between_quats(pa->rotation, pb->rotation);
     pair->world_turn = m3d_from_quat(pa->rotation);
     pair->world_shift = v3d_from(pa->position);
     pair->shift = m3d_unapply(pair->world_turn, v3d_sub(v3d_from(pb->position), pair->world_shift));

@@ -148,13 +148,8 @@ rim_box3 shape3_view_bounds(const shape3_view *v)
     double      r = v->convex.radius;
     for (int i = 0; i < v->convex.count; i++)
     {
-        vec3d    p = pose3_apply(&frame, v->convex.points[i]);
-        rim_vec3 lo =
-            rim_vec3_make(float_below(p.x - r), float_below(p.y - r), float_below(p.z - r));
-        rim_vec3 hi =
-            rim_vec3_make(float_above(p.x + r), float_above(p.y + r), float_above(p.z + r));
-        box.lo = rim_vec3_min(box.lo, lo);
-        box.hi = rim_vec3_max(box.hi, hi);
+        vec3d p = pose3_apply(&frame, v->convex.points[i]);
+        box = rim_box3_union(box, v3d_box_around(p, r));
     }
     return box;
 }

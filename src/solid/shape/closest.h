@@ -63,23 +63,6 @@ CPU_INLINE double clamp_fraction(double t)
     return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
 }
 
-CPU_INLINE vec3d v3d_negate(vec3d v)
-{
-    return v3d(-v.x, -v.y, -v.z);
-}
-
-CPU_INLINE vec3d v3d_lerp(vec3d a, vec3d b, double t)
-{
-    double s = 1.0 - t;
-    return v3d(s * a.x + t * b.x, s * a.y + t * b.y, s * a.z + t * b.z);
-}
-
-// Returns |x| + |y| + |z|: NaN or infinite if a coordinate is.
-CPU_INLINE double vec3_magnitude(rim_vec3 v)
-{
-    return v3d_magnitude(v3d_from(v));
-}
-
 // Returns the frame about `origin` for an input with this magnitude: the sum of all |coordinates| and |lengths|, NaN or
 // infinite if one is. Products of up to twelve lengths between 2^-80 and 2^60 are in the range of doubles. Floats reach
 // from 2^-149 to 2^128; input with larger or smaller ones is multiplied by 2^-70 or 2^70, which brings it into that range.
@@ -101,17 +84,6 @@ CPU_INLINE local_frame local_frame_at(rim_vec3 origin, double magnitude)
 CPU_INLINE vec3d local_frame_in(const local_frame *frame, rim_vec3 p)
 {
     return v3d_scale(v3d_sub(v3d_from(p), frame->origin), frame->scale);
-}
-
-// Return the numbers rounded to floats and clamped to the largest finite ones; NaN stays NaN.
-CPU_INLINE float float_saturate(double x)
-{
-    return (float)(x > FLT_MAX ? FLT_MAX : x < -FLT_MAX ? -FLT_MAX : x);
-}
-
-CPU_INLINE rim_vec3 v3d_saturate(vec3d v)
-{
-    return rim_vec3_make(float_saturate(v.x), float_saturate(v.y), float_saturate(v.z));
 }
 
 // Returns a point of the frame in the world, rounded to float. A frame that is not scaled has no lengths near the largest
