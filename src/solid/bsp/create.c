@@ -3,7 +3,6 @@
 #include "base/points.h"
 #include "solid/bsp/data.h"
 
-#include <assert.h>
 #include <math.h>
 
 // --- the triangles -------------------------------------------------------------------------

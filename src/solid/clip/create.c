@@ -2,7 +2,6 @@
 
 #include "base/float.h"
 
-#include <assert.h>
 #include <string.h>
 
 // --- the object --------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 // corners are dropped.
 #include "solid/clip/data.h"
 
-#include <assert.h>
 #include <string.h>
 
 // --- one corner for nodes at one place -----------------------------------------------------------------

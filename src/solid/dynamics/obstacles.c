@@ -1,10 +1,8 @@
 // The list of obstacles: adding, removing, and finding contacts.
 #include "base/float.h"
 #include "base/memory.h"
-#include "solid/dynamics/body.h"
 #include "solid/dynamics/obstacles.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 

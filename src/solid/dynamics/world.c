@@ -5,7 +5,6 @@
 #include "solid/dynamics/body.h"
 #include "solid/dynamics/obstacles.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "rimcast/angle.h"
 #include "solid/hull/builder.h"
 
-#include <assert.h>
 #include <math.h>
 
 static bool hull_shape_is_size(float x)

@@ -11,7 +11,6 @@
 // compressed wide BVHs", 2017).
 #include "solid/mesh/build.h"
 
-#include "base/float.h"
 #include "base/memory.h"
 #include "simd/f32x4.h"
 #include "solid/mesh/tolerances.h"

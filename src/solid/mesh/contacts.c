@@ -1,6 +1,5 @@
 // Contacts of shapes with meshes, which of them belong to the surface at internal edges, and the triangles of two
 // meshes that overlap.
-#include "base/float.h"
 #include "base/sort.h"
 #include "rimcast/convex.h"
 #include "solid/mesh/query.h"

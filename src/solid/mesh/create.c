@@ -5,8 +5,6 @@
 #include "solid/mesh/build.h"
 #include "solid/mesh/kernels.h"
 
-#include <assert.h>
-
 // The lowest bits of a location hold the lane, 0 .. 7, of a triangle in its leaf; the bits above hold the leaf's word.
 enum
 {

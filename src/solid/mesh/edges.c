@@ -7,7 +7,6 @@
 #include "solid/mesh/data.h"
 #include "solid/mesh/tolerances.h"
 
-#include <assert.h>
 #include <math.h>
 
 struct rim_mesh_edges

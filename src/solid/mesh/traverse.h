@@ -10,9 +10,6 @@
 #include "simd/vec3x8.h"
 #include "solid/mesh/kernels.h"
 
-#include <float.h>
-#include <math.h>
-
 // Executes a call with the constant `floats` for the form of a mesh.
 #define MESH_FORMS(mesh, call)                                                                     \
     if ((mesh)->form == RIM_MESH_FAST)                                                             \

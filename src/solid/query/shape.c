@@ -1,6 +1,5 @@
 // Queries of any two shapes. Spheres and capsules with each other and with faces have closed forms, planes need one
 // support point, and all other pairs are searched as convex points (GJK and EPA).
-#include "base/float.h"
 #include "rimcast/convex.h"
 #include "solid/query/gjk.h"
 #include "solid/query/shape.h"
