@@ -42,11 +42,14 @@ static h3_v3 h3_turned(rim_vec3 v)
     return o;
 }
 
-/* For what it takes by value: one copy from where it lies, as of a game's own; a copy of a copy waits for the first. */
-static rim_xform3 pose_of(const h3_pose *p)
+/* A pose where it lies, to be copied once into an argument, as a game's own is. A function that returned it would be
+   copied twice, and the second copy waits for the first one. */
+static const rim_xform3 *pose_of(const h3_pose *p)
 {
-    return *(const rim_xform3 *)p;
+    return (const rim_xform3 *)p;
 }
+
+static const rim_xform3 UNMOVED = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f, 1.0f } };
 
 static rim_capsule capsule_of(const h3_cap *c)
 {
@@ -112,7 +115,7 @@ static void hull_distance(void *const *A, void *const *B, const h3_pose *pa, con
     {
         const body   *a = A[i], *b = B[i];
         rim_distance3 d =
-            rim_convex_distance(a->view, pose_of(pa + i), b->view, pose_of(pb + i), NULL);
+            rim_convex_distance(a->view, *pose_of(pa + i), b->view, *pose_of(pb + i), NULL);
         put_distance(&d, out + i);
     }
 }
@@ -125,7 +128,7 @@ static void hull_distance_warm(void *A, void *B, const h3_pose *pa, const h3_pos
     for (int i = 0; i < ns; i++)
     {
         rim_distance3 d =
-            rim_convex_distance(a->view, pose_of(pa + i), b->view, pose_of(pb + i), &warm);
+            rim_convex_distance(a->view, *pose_of(pa + i), b->view, *pose_of(pb + i), &warm);
         put_distance(&d, out + i);
     }
 }
@@ -138,7 +141,7 @@ static void hull_penetration(void *const *A, void *const *B, const h3_pose *pa, 
     {
         const body  *a = A[i], *b = B[i];
         rim_contact3 c =
-            rim_convex_contact(a->view, pose_of(pa + i), b->view, pose_of(pb + i), NULL);
+            rim_convex_contact(a->view, *pose_of(pa + i), b->view, *pose_of(pb + i), NULL);
         out[i].hit = c.hit;
         out[i].depth = c.depth;
         out[i].n = h3_turned(c.normal);
@@ -153,7 +156,7 @@ static void hull_manifold(void *const *A, void *const *B, const h3_pose *pa, con
     {
         const body   *a = A[i], *b = B[i];
         rim_manifold3 m =
-            rim_convex_manifold(a->view, pose_of(pa + i), b->view, pose_of(pb + i), NULL, NULL);
+            rim_convex_manifold(a->view, *pose_of(pa + i), b->view, *pose_of(pb + i), NULL, NULL);
         float depth = 0.0f;
         for (int k = 0; k < m.count; k++)
             depth = m.points[k].depth > depth ? m.points[k].depth : depth;
@@ -173,7 +176,7 @@ static void hull_volume(void *const *A, void *const *B, const h3_pose *pa, const
     {
         const body *a = A[i], *b = B[i];
         out[i].vol = -1.0;
-        if (rim_hull_clip(clip, a->hull, pose_of(pa + i), b->hull, pose_of(pb + i))) continue;
+        if (rim_hull_clip(clip, a->hull, *pose_of(pa + i), b->hull, *pose_of(pb + i))) continue;
         out[i].vol = rim_clip_volume(clip);
         rim_clip_centroid(clip, out[i].c);
     }
@@ -264,7 +267,7 @@ static void mesh_sphere(void *p, const h3_cap *q, int n, h3_list *out)
     for (int i = 0; i < n; i++)
     {
         rim_shape3 ball = (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = sphere_of(q + i) };
-        out[i].n = rim_mesh_overlaps(p, &ball, rim_xform3_identity(), out[i].tri, H3_CAP);
+        out[i].n = rim_mesh_overlaps(p, &ball, UNMOVED, out[i].tri, H3_CAP);
     }
 }
 
@@ -273,7 +276,7 @@ static void mesh_capsule(void *p, const h3_cap *q, int n, h3_list *out)
     for (int i = 0; i < n; i++)
     {
         rim_shape3 rod = (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = capsule_of(q + i) };
-        out[i].n = rim_mesh_overlaps(p, &rod, rim_xform3_identity(), out[i].tri, H3_CAP);
+        out[i].n = rim_mesh_overlaps(p, &rod, UNMOVED, out[i].tri, H3_CAP);
     }
 }
 
@@ -284,7 +287,7 @@ static void mesh_sweep(void *p, const h3_sweep *s, int n, h3_hit *out)
         rim_shape3 mover = is_sphere(&s[i].c)
                                ? (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = sphere_of(&s[i].c) }
                                : (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = capsule_of(&s[i].c) };
-        rim_hit3 hit = rim_mesh_sweep(p, &mover, rim_xform3_identity(), r3(s[i].d), RIM_SIDE_BOTH);
+        rim_hit3 hit = rim_mesh_sweep(p, &mover, UNMOVED, r3(s[i].d), RIM_SIDE_BOTH);
         put_hit(&hit, out + i);
     }
 }
@@ -368,9 +371,9 @@ static void *rb_create(int n, const h3_pose *start, const h3_v3 *vel, int sphere
     x->count = n;
     for (int i = 0; i < n; i++)
     {
-        rim_body b = spheres ? rim_body_from_shape(&ball, rim_xform3_identity(), 1.0f)
+        rim_body b = spheres ? rim_body_from_shape(&ball, UNMOVED, 1.0f)
                              : rim_body_box(rim_vec3_make(0.5f, 0.5f, 0.5f), 1.0f);
-        b.pose = pose_of(start + i);
+        b.pose = *pose_of(start + i);
         b.velocity = r3(vel[i]);
         b.restitution = 0.3f;
         b.friction = 0.5f;
