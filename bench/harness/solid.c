@@ -42,8 +42,8 @@ static h3_v3 h3_turned(rim_vec3 v)
     return o;
 }
 
-/* A pose where it lies, to be copied once into an argument, as a game's own is. A function that returned it would be
-   copied twice, and the second copy waits for the first one. */
+/* Poses, capsules and boxes where they lie, to be copied once into an argument, as a game's own are. If a function
+   returned them, they would be copied twice, and the second copy waits for the first one. */
 static const rim_xform3 *pose_of(const h3_pose *p)
 {
     return (const rim_xform3 *)p;
@@ -51,16 +51,14 @@ static const rim_xform3 *pose_of(const h3_pose *p)
 
 static const rim_xform3 UNMOVED = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f, 1.0f } };
 
-static rim_capsule capsule_of(const h3_cap *c)
+static const rim_capsule *capsule_of(const h3_cap *c)
 {
-    return *(const rim_capsule *)c;
+    return (const rim_capsule *)c;
 }
 
-static rim_box3 box_of(const h3_box *b)
+static const rim_box3 *box_of(const h3_box *b)
 {
-    rim_box3 k;
-    memcpy(&k, b, sizeof k);
-    return k;
+    return (const rim_box3 *)b;
 }
 
 static int is_sphere(const h3_cap *c)
@@ -192,7 +190,7 @@ static void tri_distance(const h3_cap *c, const h3_tri *t, int n, h3_dist *out)
         if (is_sphere(c + i))
             out[i].dist = rim_sphere_distance_triangle(sphere_of(c + i), face).distance;
         else
-            out[i].dist = rim_capsule_distance_triangle(capsule_of(c + i), face).distance;
+            out[i].dist = rim_capsule_distance_triangle(*capsule_of(c + i), face).distance;
     }
 }
 
@@ -213,7 +211,7 @@ static void tri_sweep(const h3_sweep *s, const h3_tri *t, int n, h3_hit *out)
         rim_hit3            hit =
             is_sphere(&s[i].c)
                            ? rim_sphere_sweep_triangle(sphere_of(&s[i].c), d, face, RIM_SIDE_BOTH)
-                           : rim_capsule_sweep_triangle(capsule_of(&s[i].c), d, face, RIM_SIDE_BOTH);
+                           : rim_capsule_sweep_triangle(*capsule_of(&s[i].c), d, face, RIM_SIDE_BOTH);
         put_hit(&hit, out + i);
     }
 }
@@ -259,7 +257,7 @@ static void mesh_ray(void *p, const h3_ray *r, int n, h3_hit *out)
 static void mesh_box(void *p, const h3_box *q, int n, h3_list *out)
 {
     for (int i = 0; i < n; i++)
-        out[i].n = rim_mesh_gather(p, box_of(q + i), out[i].tri, NULL, H3_CAP);
+        out[i].n = rim_mesh_gather(p, *box_of(q + i), out[i].tri, NULL, H3_CAP);
 }
 
 static void mesh_sphere(void *p, const h3_cap *q, int n, h3_list *out)
@@ -275,7 +273,7 @@ static void mesh_capsule(void *p, const h3_cap *q, int n, h3_list *out)
 {
     for (int i = 0; i < n; i++)
     {
-        rim_shape3 rod = (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = capsule_of(q + i) };
+        rim_shape3 rod = (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = *capsule_of(q + i) };
         out[i].n = rim_mesh_overlaps(p, &rod, UNMOVED, out[i].tri, H3_CAP);
     }
 }
@@ -284,9 +282,10 @@ static void mesh_sweep(void *p, const h3_sweep *s, int n, h3_hit *out)
 {
     for (int i = 0; i < n; i++)
     {
-        rim_shape3 mover = is_sphere(&s[i].c)
-                               ? (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = sphere_of(&s[i].c) }
-                               : (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = capsule_of(&s[i].c) };
+        rim_shape3 mover =
+            is_sphere(&s[i].c)
+                ? (rim_shape3){ RIM_SHAPE3_SPHERE, .sphere = sphere_of(&s[i].c) }
+                : (rim_shape3){ RIM_SHAPE3_CAPSULE, .capsule = *capsule_of(&s[i].c) };
         rim_hit3 hit = rim_mesh_sweep(p, &mover, UNMOVED, r3(s[i].d), RIM_SIDE_BOTH);
         put_hit(&hit, out + i);
     }
