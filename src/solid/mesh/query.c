@@ -32,7 +32,7 @@ static bool init_round(mesh_shape *s, const rim_mesh *mesh, const rim_shape3 *sh
     s->round = c;
     s->box = (rim_box3){ rim_vec3_sub(rim_vec3_min(c->a, c->b), wide),
                          rim_vec3_add(rim_vec3_max(c->a, c->b), wide) };
-    return size < INFINITY && !rim_box3_is_empty(s->box); // it is empty for a negative radius
+    return size < INFINITY && c->radius >= 0.0f; // one of a negative radius has no points
 }
 
 // The box of a convex shape is that of shape3_view_bounds, which is empty if a number is not finite, and wider by
@@ -170,7 +170,7 @@ bool mesh_has_point(const rim_triangle *t, rim_vec3 p, double tolerance, rim_vec
            mesh_has_side(t, toward, side);
 }
 
-// The box is twice as wide as the tolerance, which is more than the rounding errors of mesh_has_point.
+// The box extends twice the tolerance to each side: the rest is more than the rounding errors of mesh_has_point.
 void mesh_visit_point(const rim_mesh *mesh, rim_vec3 p, double tolerance, mesh_test *test,
                       void *context)
 {

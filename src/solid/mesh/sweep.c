@@ -2,17 +2,17 @@
 // equal ends) takes these steps:
 //
 //  1. mesh_shape_init (query.c) moves the capsule to its pose, rounds it to float, and puts a box around it. There is no
-//     hit if a number is not finite.
+//     hit if a number is not finite or the radius is negative.
 //  2. mesh_traverse calls the kernel for the processor, mesh_visit_motion (traverse_shapes.h). If coordinates are so
 //     large that floats may overflow, it calls the visitor, sweep_visit, for every triangle instead.
-//  3. mesh_visit_motion descends the tree, those boxes first that the moving box enters first (traverse_to_leaf of
+//  3. mesh_visit_motion descends the tree, to the child first whose box the moving box enters first (traverse_to_leaf of
 //     traverse.h). In a leaf, visit_leaf skips triangles whose boxes the motion misses, and delays the entry times of
 //     the others by the time that the capsule needs to reach them (delay_by_gap). It calls the visitor for those that
-//     may be hit before the first hit so far.
+//     may be hit before the first hit so far or at the same time.
 //  4. sweep_visit computes the first contact with one triangle: sweep_capsule_triangle of solid/shape/round_sweep.c.
-//     That function also decides motions that start in overlap or touch, and capsules without a radius. If the contact is
-//     before the first hit so far, sweep_visit stores it and ends the motion there, at the time rounded up, so that the
-//     traversal skips what lies behind it and visits triangles that are hit at an equal time.
+//     That function also decides motions that start in overlap or touch, and capsules without a radius. If the contact
+//     comes before the first hit so far (sweep_is_before), sweep_visit stores it and ends the motion there, at the time
+//     rounded up, so that the traversal skips what lies behind it and visits triangles that are hit at an equal time.
 //  5. set_face_normal sets the face normal of a hit at an edge or a corner, from the triangles around it.
 #include "base/float.h"
 #include "solid/mesh/query.h"
@@ -50,7 +50,7 @@ static rim_hit3 convex_sweep_one(const shape_sweep *s, const rim_triangle *t, sw
 
 // Returns true if a hit comes before the first one so far: at an earlier time, at the same time and deeper, or equally
 // deep with a lower number; or if there is none. `order` has the times before rounding: triangles that share an edge are
-// often hit at the same float time, and only the first of them has the normal of the mesh.
+// often hit at the same float time, and the one that is hit first in doubles has the right normal.
 static bool sweep_is_before(const shape_sweep *s, const sweep_order *order, int number)
 {
     if (!s->hit.hit || order->t != s->order.t) return !s->hit.hit || order->t < s->order.t;
@@ -107,8 +107,8 @@ static bool face_search_add(void *context, const rim_triangle *t, int number)
 }
 
 // Sets the face normal of a hit at an edge or a corner to that of the face, among the triangles around the point, that
-// is most opposed to the motion. A hit at a face has its face normal already, and keeps it; so does a hit without such
-// a face.
+// is most opposed to the motion. A hit at a face has its face normal already, and keeps it. If no such face is found, the
+// face normal stays that of the triangle that was hit.
 static void set_face_normal(const rim_mesh *mesh, shape_sweep *sweep)
 {
     rim_hit3   *hit = &sweep->hit;

@@ -5,12 +5,12 @@
 //
 //  1. If a number of the capsule, its motion or the triangle is not finite, nothing is hit.
 //  2. If the radius is at most a rounding error of the query's size (its position, axis and motion), sweep_thin finds
-//     the contact by thin.c, whose decisions are exact.
+//     the contact by thin.c. Its decisions are exact, but the depth of an overlap at the start is not.
 //  3. Else toi_first_contact finds it (triangle_lanes.h). A motion that misses the slab of the triangle's plane hits
 //     nothing. If the mover starts in the slab, toi_start_contact decides whether the shapes overlap or touch at the
-//     start. Otherwise a mover that starts outside of the slab may hit the inside of the face (toi_face_contact), and
-//     any mover its border (toi_border_contact): closed forms. What they cannot decide, toi_advance finds by Newton's
-//     method on the distance, which toi_separation computes in closed form.
+//     start. A mover that starts outside of the slab may hit the inside of the face (toi_face_contact), and any mover
+//     that is apart at the start may hit the border (toi_border_contact): closed forms. What they cannot decide,
+//     toi_advance finds by Newton's method on the distance, which toi_separation computes in closed form.
 //  4. sweep_face_hit determines the side of the triangle, and drops the hit if that side is excluded.
 #include "solid/shape/round.h"
 #include "solid/shape/time_of_impact.h"
@@ -57,8 +57,8 @@ rim_hit3 round_sweep(const rim_capsule *a, rim_vec3 delta, const rim_capsule *b)
 
 // --- triangles --------------------------------------------------------------------------------------
 
-// The axis is decided exactly by thin.c. If it crosses the triangle at the start, thin.c sets no hit, and the closed form
-// gives the depth.
+// The axis is decided exactly by thin.c. If it crosses the triangle at the start, thin.c sets no hit, and
+// toi_start_contact gives the depth, or decides as for a touch if the depth is a rounding error.
 rim_hit3 sweep_thin(const local_frame *frame, const rim_capsule *a, rim_vec3 delta,
                     const rim_triangle *b, rim_side side, sweep_order *order)
 {

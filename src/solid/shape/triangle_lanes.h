@@ -7,8 +7,10 @@
 // toi_first_contact finds a time of impact. Most times with triangles have closed forms: toi_face_contact is for the
 // inside of a triangle, toi_border_contact for its edges and corners. toi_advance, Newton's method, finds the others:
 //
-//  - with faces that are not triangles,
-//  - of capsules whose axis is parallel to the triangle, to one of its edges or to the motion,
+//  - with faces that are not triangles, and with triangles without area,
+//  - with narrow triangles, where a closed form finds no hit,
+//  - of capsules whose axis is nearly parallel to the triangle, to one of its edges or to the motion,
+//  - of motions that are nearly parallel to an edge,
 //  - where rounding may choose between a hit and a miss, or between two edges or corners.
 //
 // The distance of two convex shapes along a translation is a convex function of time. Its derivative is the relative
@@ -24,8 +26,8 @@
 
 enum
 {
-    // One of two steps goes at least half of the rest of the way, also at a graze: 100 halvings, more than a double has
-    // bits.
+    // At least every second step goes half of the rest of the way, also at a graze: 100 halvings, more than a double
+    // has bits.
     TOI_STEPS = 200
 };
 
@@ -54,8 +56,8 @@ enum
 // Up to this squared sine of the angle between two of motion, axis and edge, its formulas round more, and the normal of
 // axis and edge is not computed from their product.
 #define TOI_PARALLEL_SINE_SQUARED 0x1p-12
-// Of the speed: a mover that approaches more slowly may graze. So far beyond the end of the motion, the time of a contact
-// may round to the end.
+// Of the speed: a mover that approaches more slowly may graze. Also a time: a contact that the larger radius gives this
+// long after the end of the motion may be at its end.
 #define TOI_GRAZE_SPEED 0x1p-10
 
 // A mover that passes at a squared distance of more than 1 - this times the squared radius only grazes, which is no
@@ -171,7 +173,8 @@ SIMD_INLINE toi_hit toi_advance(const flat_face *face, const toi_mover *mover, d
         // With a positive speed: the way to the tangent's zero, gap way / speed, is at most `last`, or negative in
         // contact.
         bool   touches = thin ? gap <= TOI_THIN_TOUCH_FRACTION * size : gap * way <= last * speed;
-        // True if the mover moves away, or has gone deeper into the contact than a step to the contact can lead it.
+        // True if the mover hardly approaches. It has passed the contact if it moves away, or if it has gone deeper into
+        // the contact than a step to the contact can lead it.
         bool   slow = !(speed > SAME_POINT_FRACTION * way);
         bool   passed = !(speed > 0.0 && gap * way >= -last * speed) && (slow || gap < -overshoot);
         // Without a radius, closest points that touch show no direction: the normal is that of the step before.
@@ -331,10 +334,10 @@ SIMD_INLINE f64x4 toi_crossing_entry(vec3x4 x, vec3x4 v, vec3x4 s, vec3x4 e, f64
 
 // Finds the first contact of a mover with the border of a triangle after time t in closed form. Its ends and its axis
 // contact edges and corners when a point enters a cylinder, a ball or a slab, all with the mover's radius. Sets *hit to
-// the contact, or to no hit. Returns false if rounding may decide: at a graze, if the motion is nearly, but not exactly,
-// parallel to an edge, if the axis is parallel to the motion or nearly to an edge, or if the points that were found are not
-// the closest ones or not near enough. Requires the mover to be outside of the slab of the
-// triangle's plane before t or, if t is 0, to be apart from the triangle.
+// the contact, or to no hit. Returns false, with *hit unspecified, if rounding may decide: at a graze, if the motion is
+// nearly, but not exactly, parallel to an edge, if the axis is parallel or nearly parallel to the motion or to an edge,
+// or if the points that were found are not the closest ones or not near enough. Requires the mover to be outside of the
+// slab of the triangle's plane before t or, if t is 0, to be apart from the triangle.
 //
 // A radius that is larger by more than these formulas round loses no contact. It must be the same for all: a larger
 // cylinder about an edge would be entered behind its ends, outside of the balls about its corners. From there, a step to
@@ -409,7 +412,7 @@ SIMD_INLINE bool toi_border_contact(toi_hit *hit, const flat_face *face, const t
 
 // Returns the first contact with a face, and sets *depth to the overlap at the start, or 0: the kernel toi_face.
 //
-// Nothing is hit before the mover reaches the plane of the face. All heights are times |normal|. With f the height of
+// Nothing is hit before the mover is within its radius of the face's plane. All heights are times |normal|. With f the height of
 // the end a, and f + tilt that of the other end, the mover is within the radius of the plane while
 //
 //      min(f, f + tilt) <= thickness  and  max(f, f + tilt) >= -thickness
@@ -419,7 +422,7 @@ SIMD_INLINE bool toi_border_contact(toi_hit *hit, const flat_face *face, const t
 // f changes by g in the whole motion, so f enters this slab at a time t. A mover that starts outside of it is apart
 // from the face. The slab of a narrow face is thicker by the rounding of the heights. A face without area has no plane,
 // and t is 0. `start` is only set if t is 0, when toi_advance reads it. The closed forms are for sweeps against triangles
-// (Q4b in bench/README.md), of which spheres take 0.68 and capsules 0.79 of the time. The one for the inside of a
+// (Q4b in bench/README.md): with them, spheres take 0.68 and capsules 0.79 of the time. The one for the inside of a
 // triangle is too inexact for narrow ones. A mover that misses the border of a narrow triangle may still hit its inside.
 SIMD_INLINE toi_hit toi_first_contact(const flat_face *face, const toi_mover *mover, double *depth)
 {
@@ -440,8 +443,8 @@ SIMD_INLINE toi_hit toi_first_contact(const flat_face *face, const toi_mover *mo
         if (grazes || !(late <= TOI_ROUNDING * toi_size(face, mover) * length)) return toi_no_hit();
         t = 1.0;
     }
-    // Without a radius the entry may be the contact, where the closest points are equal and give no normal. Newton's method
-    // then begins at the start of the motion.
+    // Without a radius the entry may be the contact, where the closest points are equal and give no normal. Newton's
+    // method then begins at the start of the motion, as it does for a face without area.
     if (thickness == 0.0) t = 0.0;
     if (t == 0.0)
     {

@@ -384,7 +384,7 @@ static void what_overflows_meets_what_it_should(void **state)
     }
 }
 
-// The box of a capsule with a negative radius is inverted. It overlaps no box, so nothing may be entered.
+// A sphere with a negative radius has no points, nor has a capsule, even one whose axis is longer than the radius.
 static void a_negative_radius_meets_nothing(void **state)
 {
     (void)state;
@@ -398,6 +398,14 @@ static void a_negative_radius_meets_nothing(void **state)
         rim_sphere ball = { { 0.2f, 1e-3f, 0.2f }, r };
         rim_vec3   delta = { 0.0f, -0.01f, 0.0f };
         assert_false(mesh_sweep_sphere(mesh, ball, delta, RIM_SIDE_BOTH).hit);
+        rim_shape3 rod = { RIM_SHAPE3_CAPSULE, .capsule = { { -5.0f, 1e-3f, -5.0f },
+                                                            { 5.0f, 9.0f, 5.0f },
+                                                            r * 0x1p-20f } };
+        rim_vec3   down = { 0.0f, -9.0f, 0.0f };
+        int        found;
+        rim_xform3 here = rim_xform3_identity();
+        assert_false(rim_mesh_sweep(mesh, &rod, here, down, RIM_SIDE_BOTH).hit);
+        assert_int_equal(0, rim_mesh_overlaps(mesh, &rod, here, &found, 1));
     }
     rim_mesh_destroy(mesh);
 }
