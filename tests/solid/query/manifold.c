@@ -519,9 +519,49 @@ static int different_points(const clipped *c, double tolerance)
     return count;
 }
 
-// Is every point of the manifold one of the polygon, as deep as it, and are there enough of them?
-static bool is_of_polygon(const rim_manifold3 *m, const clipped *c, bool own_is_a, double tolerance)
+// The area of the convex hull of points in a plane with the unit normal n, by the areas left of the lines through two of
+// them: every side of the hull has all points on its left, and the hull is the fan of its sides about its first point.
+static double spanned_area(const double p[][3], int count, const double n[3])
 {
+    double area = 0.0, size = 0.0, d[3];
+    for (int i = 0; i < count; i++)
+    {
+        subtract(d, p[i], p[0]);
+        size = fmax(size, length_of(d));
+    }
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count; k++)
+        {
+            double e[3], g[3], m[3];
+            bool   is_side = true;
+            subtract(e, p[k], p[i]);
+            if (length_of(e) < 1e-6 * size) continue;
+            for (int j = 0; j < count; j++)
+            {
+                double to_i[3], to_k[3];
+                subtract(to_i, p[i], p[j]);
+                subtract(to_k, p[k], p[j]);
+                double off = left_of(n, p[i], p[k], p[j]);
+                bool   between = product(to_i, to_k) <= 0.0;
+                is_side &= off > 1e-6 * size || (fabs(off) <= 1e-6 * size && between);
+            }
+            if (!is_side) continue;
+            subtract(g, p[0], p[i]);
+            crossed(m, e, g);
+            area += 0.5 * fabs(product(n, m));
+        }
+    return area;
+}
+
+// Is every point of the manifold one of the polygon, as deep as it, and are there enough of them? Of more than four
+// points of the polygon, those that are kept span at least SPANNED_LEAST of its area.
+#define SPANNED_LEAST 0.25
+static int polygons_of_many; // of more than four points
+
+static bool is_of_polygon(const rim_manifold3 *m, const clipped *c, const double n[3],
+                          bool own_is_a, double tolerance)
+{
+    double kept[4][3];
     double deepest = 0.0;
     for (int i = 0; i < c->count; i++) deepest = fmax(deepest, c->depth[i]);
     if (c->count == 0 || fabs(deepest - m->points[0].depth) > tolerance) return false;
@@ -529,6 +569,7 @@ static bool is_of_polygon(const rim_manifold3 *m, const clipped *c, bool own_is_
     {
         double at[3], nearest = INFINITY;
         to_double(at, own_is_a ? m->points[i].on_b : m->points[i].on_a);
+        memcpy(kept[i], at, sizeof at);
         for (int k = 0; k < c->count; k++)
         {
             double d[3];
@@ -538,7 +579,10 @@ static bool is_of_polygon(const rim_manifold3 *m, const clipped *c, bool own_is_
         if (nearest > 4.0 * tolerance) return false;
     }
     int points = different_points(c, 8.0 * tolerance);
-    return points <= 4 ? m->count == points : m->count >= 3;
+    if (points <= 4) return m->count == points;
+    double whole = spanned_area(c->p, c->count, n);
+    polygons_of_many++;
+    return m->count >= 3 && spanned_area(kept, m->count, n) >= SPANNED_LEAST * whole;
 }
 
 typedef enum polygon_found
@@ -568,7 +612,7 @@ static polygon_found find_polygon(const rim_manifold3 *m, const oracle_body *own
             normal_of(pressing, g, k);
             if (product(k, n) > -1e-3) continue;
             clipped c = clip_plainly(own, f, pressing, g, n, 4.0 * tolerance);
-            if (is_of_polygon(m, &c, own_is_a, tolerance)) return POLYGON_SAME;
+            if (is_of_polygon(m, &c, n, own_is_a, tolerance)) return POLYGON_SAME;
             if (c.unclear && found != POLYGON_UNCLEAR) found = POLYGON_UNCLEAR;
             if (found == POLYGON_NONE) found = POLYGON_OTHER;
         }
@@ -600,6 +644,7 @@ static void points_are_corners_of_the_plainly_clipped_polygon(void **state)
         }
         destroy_pair(&pair);
     }
+    assert_true(polygons_of_many >= case_count(100));
     for (int k = 0; k < PAIR_KINDS; k++) assert_true(same[k] >= case_count(20));
     assert_true(unclear < case_count(30));
 }
