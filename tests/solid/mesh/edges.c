@@ -64,6 +64,41 @@ static void inside_out_a_box_is_all_valleys(void **state)
     rim_mesh_edges_destroy(e);
 }
 
+// Two triangles whose planes differ by an angle of about 2^-11: less than the default tolerance, more than 2^-12.
+static void an_edge_is_flat_up_to_the_given_sine(void **state)
+{
+    (void)state;
+    const rim_vec3 corners[4] = {
+        { 0.0f, 0.0f, 0.0f }, { 1.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 1.0f }, { 0.0f, 0x1p-11f, -1.0f }
+    };
+    const int     indices[6] = { 0, 2, 1, 0, 1, 3 };
+    const float   tolerances[4] = { 0.0f, -1.0f, 0x1p-10f, 0x1p-12f };
+    const uint8_t kinds[4] = { RIM_EDGE_FLAT, RIM_EDGE_CONCAVE, RIM_EDGE_FLAT, RIM_EDGE_CONCAVE };
+    for (int i = 0; i < 4; i++)
+    {
+        rim_mesh_edges_options options = { .flat = tolerances[i] };
+        rim_mesh_edges        *e;
+        assert_int_equal(RIM_OK, rim_mesh_edges_create(&e, corners, 4, indices, 2, &options));
+        assert_int_equal(kinds[i], rim_mesh_edges_read(e).kinds[2]);
+        rim_mesh_edges_destroy(e);
+    }
+}
+
+// Cells as small as these tolerances have numbers beyond 64 bits, so only equal points are welded.
+static void tiny_tolerances_weld_equal_points(void **state)
+{
+    (void)state;
+    for (float weld = 0x1p-40f; weld > 0.0f; weld *= 0x1p-20f)
+    {
+        rim_vec3 soup[36];
+        for (int i = 0; i < 36; i++) soup[i] = rim_vec3_scale(BOX[SIDES[i]], 1e6f);
+        rim_mesh_edges *e = edges_of(soup, 36, NULL, 12, weld);
+        assert_int_equal(rim_mesh_edges_read(e).convex, 12);
+        assert_int_equal(rim_mesh_edges_read(e).points, 8);
+        rim_mesh_edges_destroy(e);
+    }
+}
+
 static void a_soup_is_welded_by_place_and_by_nearness(void **state)
 {
     (void)state;
@@ -235,6 +270,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_box_has_twelve_ridges_and_six_flat_edges),
         cmocka_unit_test(inside_out_a_box_is_all_valleys),
+        cmocka_unit_test(an_edge_is_flat_up_to_the_given_sine),
+        cmocka_unit_test(tiny_tolerances_weld_equal_points),
         cmocka_unit_test(a_soup_is_welded_by_place_and_by_nearness),
         cmocka_unit_test(what_is_welded_is_what_a_slow_loop_welds),
         cmocka_unit_test(what_is_wrong_is_counted_and_listed),
