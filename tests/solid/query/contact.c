@@ -712,6 +712,56 @@ static void no_contact_is_unsettled_in_silence(void **state)
     assert_true(hits > calls / 4 && tried > calls / 5);
 }
 
+enum
+{
+    ROUND_POINTS = 3000
+};
+
+// Stores points on an ellipsoid with half axes 1, y and z, along a spiral.
+static void put_on_ellipsoid(rim_vec3 *out, float y, float z)
+{
+    for (int i = 0; i < ROUND_POINTS; i++)
+    {
+        double up = 1.0 - (2.0 * i + 1.0) / ROUND_POINTS, r = sqrt(1.0 - up * up), angle = 2.4 * i;
+        out[i] = rim_vec3_make((float)(r * cos(angle)), y * (float)up, z * (float)(r * sin(angle)));
+    }
+}
+
+// The Minkowski difference of round clouds has more faces near the closest one than the search has room for. The depth
+// is then that of the best face so far: an upper bound that is off by less than the uncertainty says, and by 0.1 % at most.
+static void a_search_without_room_tells_the_best_depth(void **state)
+{
+    (void)state;
+    static rim_vec3 p[ROUND_POINTS], q[ROUND_POINTS];
+    test_random     random = { 31 };
+    int             uncertain = 0;
+    for (int i = 0; i < case_count(40); i++)
+    {
+        put_on_ellipsoid(p, random_float(&random, 0.999f, 1.001f),
+                         random_float(&random, 0.999f, 1.001f));
+        put_on_ellipsoid(q, random_float(&random, 0.999f, 1.001f),
+                         random_float(&random, 0.999f, 1.001f));
+        rim_hull  *a = hull_of_points(p, ROUND_POINTS), *b = hull_of_points(q, ROUND_POINTS);
+        rim_xform3 pa = { { 0.0f, 0.0f, 0.0f }, random_turn(&random) };
+        rim_xform3 pb = { { random_float(&random, -1e-3f, 1e-3f),
+                            random_float(&random, -1e-3f, 1e-3f),
+                            random_float(&random, -1e-3f, 1e-3f) },
+                          random_turn(&random) };
+        rim_convex cloud_a = { p, ROUND_POINTS, 0.0f, NULL },
+                   cloud_b = { q, ROUND_POINTS, 0.0f, NULL };
+        rim_contact3 c = rim_convex_contact(cloud_a, pa, cloud_b, pb, NULL);
+        rim_contact3 exact =
+            rim_convex_contact(rim_hull_convex(a), pa, rim_hull_convex(b), pb, NULL);
+        assert_true(c.hit && exact.hit && exact.uncertainty == 0.0f);
+        assert_true(c.depth >= exact.depth - 1e-5f && c.depth <= 1.001f * exact.depth);
+        assert_true(c.depth - c.uncertainty <= exact.depth + 1e-5f);
+        uncertain += c.uncertainty > 0.0f;
+        rim_hull_destroy(a);
+        rim_hull_destroy(b);
+    }
+    assert_true(uncertain >= case_count(20));
+}
+
 static void any_floats_end_without_a_nan(void **state)
 {
     (void)state;
@@ -767,6 +817,7 @@ int main(void)
         cmocka_unit_test(every_point_of_a_manifold_lies_between_the_bodies),
         cmocka_unit_test(a_point_at_the_end_of_a_slanted_segment_has_a_way_out),
         cmocka_unit_test(no_contact_is_unsettled_in_silence),
+        cmocka_unit_test(a_search_without_room_tells_the_best_depth),
         cmocka_unit_test(any_floats_end_without_a_nan),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
