@@ -286,7 +286,7 @@ static void the_empty_tree_and_strange_questions_find_nothing(void **state)
 static void a_refused_allocation_changes_nothing(void **state)
 {
     (void)state;
-    test_heap     heap = { 0, 0, 0 };
+    test_heap     heap = { .budget = 0 };
     rim_allocator from = test_heap_allocator(&heap);
     box_tree     *tree;
     int           leaf;

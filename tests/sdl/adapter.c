@@ -179,7 +179,7 @@ static void a_sheet_survives_any_refused_allocation(void **state)
     assert_int_equal(4, rim_grid_frames((rim_grid){ 4, 4, 0, 0 }, 8, 8, frames, 4));
     for (int budget = 0;; budget++)
     {
-        test_heap         heap = { budget, 0, 0 };
+        test_heap         heap = { .budget = budget };
         rim_allocator     from = test_heap_allocator(&heap);
         rim_sheet_options options = { .rays = 5, .allocator = &from };
         rim_sheet        *sheet;

@@ -111,6 +111,7 @@ static void *heap_allocate(void *context, size_t size)
     if (heap->budget == 0)
     {
         heap->refused++;
+        if (heap->once) heap->budget = -1;
         return NULL;
     }
     if (heap->budget > 0) heap->budget--;

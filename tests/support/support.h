@@ -57,6 +57,7 @@ void assert_same_bits_at(float actual, float expected, const char *file, int lin
 typedef struct test_heap
 {
     int    budget;     // this many allocations succeed; negative: all
+    bool   once;       // one is refused after these, and all others succeed
     int    refused;    // how many were refused
     size_t live_bytes; // 0 when everything was given back, with the right sizes
 } test_heap;

@@ -223,7 +223,7 @@ static void every_layout_gives_the_same_alpha(void **state)
     rim_flash_bitmap_destroy(bitmap);
     for (int budget = 0; budget < 2; budget++)
     {
-        test_heap     heap = { budget, 0, 0 };
+        test_heap     heap = { .budget = budget };
         rim_allocator from = test_heap_allocator(&heap);
         assert_int_equal(rim_flash_bitmap_create(&bitmap, &bytes, true, &from), RIM_ERR_MEMORY);
         assert_null(bitmap);

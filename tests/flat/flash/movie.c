@@ -462,7 +462,7 @@ static void every_allocation_may_be_refused(void **state)
     int refusals = 0;
     for (int budget = 0;; budget++)
     {
-        test_heap     heap = { budget, 0, 0 };
+        test_heap     heap = { .budget = budget };
         rim_allocator from = test_heap_allocator(&heap);
         rim_flash    *movie;
         rim_status    status = rim_flash_create(&movie, RIM_FLASH_AS2, &from);

@@ -512,7 +512,7 @@ static void every_allocation_may_be_refused(void **state)
     int                refusals = 0;
     for (int budget = 0;; budget++)
     {
-        test_heap        heap = { budget, 0, 0 };
+        test_heap        heap = { .budget = budget };
         rim_allocator    from = test_heap_allocator(&heap);
         rim_flash_shape *shape;
         rim_status       status = rim_flash_shape_create(&shape, &outlines, &from);
@@ -650,7 +650,7 @@ static void drawing_remembers_that_memory_ran_out(void **state)
     int refusals = 0;
     for (int budget = 1;; budget++)
     {
-        test_heap           heap = { budget, 0, 0 };
+        test_heap           heap = { .budget = budget };
         rim_allocator       from = test_heap_allocator(&heap);
         rim_flash_graphics *g;
         rim_flash_shape    *shape;
@@ -667,7 +667,7 @@ static void drawing_remembers_that_memory_ran_out(void **state)
         refusals++;
     }
     assert_true(refusals > 10);
-    test_heap           none = { 0, 0, 0 };
+    test_heap           none = { .budget = 0 };
     rim_allocator       from = test_heap_allocator(&none);
     rim_flash_graphics *g;
     assert_int_equal(rim_flash_graphics_create(&g, &from), RIM_ERR_MEMORY);

@@ -269,7 +269,7 @@ static void refused_memory_changes_no_mask(void **state)
     int budget = 0, refused = 0;
     for (bool done = false; !done && budget < 20; budget++)
     {
-        test_heap     heap = { budget, 0, 0 };
+        test_heap     heap = { .budget = budget };
         rim_allocator from = test_heap_allocator(&heap);
         rim_mask     *mask;
         if (rim_mask_create(&mask, 30, 30, &from)) continue;

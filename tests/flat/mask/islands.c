@@ -250,7 +250,7 @@ static void an_unknown_rule_is_refused(void **state)
 
 static bool try_both(const rim_mask *mask, int budget, bool *counted)
 {
-    test_heap     heap = { budget, 0, 0 };
+    test_heap     heap = { .budget = budget };
     rim_allocator from = test_heap_allocator(&heap);
     rim_islands  *islands;
     int64_t       count = -1;

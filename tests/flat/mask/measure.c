@@ -70,7 +70,7 @@ static void filling_reaches_every_pixel_and_no_more(void **state)
     rim_mask *none = (rim_mask *)&random;
     assert_int_equal(RIM_ERR_SIZE, rim_mask_create_filled(&none, -1, 4, NULL));
     assert_null(none);
-    test_heap     heap = { 0, 0, 0 };
+    test_heap     heap = { .budget = 0 };
     rim_allocator from = test_heap_allocator(&heap);
     assert_int_equal(RIM_ERR_MEMORY, rim_mask_create_filled(&none, 4, 4, &from));
     assert_int_equal(1, heap.refused);

@@ -194,7 +194,7 @@ static void colours_refuse_what_makes_no_sense(void **state)
                      rim_mask_create_from_comparison(&mask, &image, &rgba, NULL, NULL));
     assert_int_equal(RIM_ERR_ARGUMENT,
                      rim_mask_create_from_comparison(&mask, &image, &none, NULL, NULL));
-    test_heap     heap = { 0, 0, 0 };
+    test_heap     heap = { .budget = 0 };
     rim_allocator from = test_heap_allocator(&heap);
     assert_int_equal(RIM_ERR_MEMORY, rim_mask_create_from_color(&mask, &image, 0, NULL, &from));
     assert_null(mask);
@@ -374,7 +374,7 @@ static void all_offsets_can_be_stopped_and_refused(void **state)
     for (int steps = 0; steps < 9; steps++)
     {
         int           left = steps;
-        test_heap     heap = { -1, 0, 0 };
+        test_heap     heap = { .budget = -1 };
         rim_allocator from = test_heap_allocator(&heap);
         rim_progress  progress = { go_on, &left };
         rim_status    status = rim_mask_create_overlaps(&all, a, b, &progress, &from);
@@ -386,7 +386,7 @@ static void all_offsets_can_be_stopped_and_refused(void **state)
     int refused = 0;
     for (int budget = 0;; budget++)
     {
-        test_heap     heap = { budget, 0, 0 };
+        test_heap     heap = { .budget = budget };
         rim_allocator from = test_heap_allocator(&heap);
         rim_status    status = rim_mask_create_overlaps(&all, a, b, NULL, &from);
         rim_mask_destroy(all);

@@ -339,7 +339,7 @@ static void refused_memory_leaves_nothing_behind(void **state)
     rim_contours *all = NULL;
     for (; !all && budget < 100; budget++)
     {
-        test_heap     heap = { budget, 0, 0 };
+        test_heap     heap = { .budget = budget };
         rim_allocator from = test_heap_allocator(&heap);
         rim_status    status = rim_contours_create(&all, mask, RIM_TOUCH_EDGES, &from);
         assert_int_equal(all ? RIM_OK : RIM_ERR_MEMORY, status);

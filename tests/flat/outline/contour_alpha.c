@@ -319,7 +319,7 @@ static void loops_keep_no_more_memory_than_their_points_need(void **state)
         for (int k = 0; k < width * height; k++)
             alpha[(y0 + k / width) * SIDE + x0 + k % width] = 255;
         rim_image     image = { alpha, SIDE, SIDE, 0, RIM_PIXELS_ALPHA8, 0 };
-        test_heap     heap = { -1, 0, 0 };
+        test_heap     heap = { .budget = -1 };
         rim_allocator from = test_heap_allocator(&heap);
         rim_loops    *loops;
         assert_int_equal(RIM_OK,
@@ -348,7 +348,7 @@ static void errors_are_those_of_masks_and_leave_nothing(void **state)
     assert_null(loops);
     for (; !loops && budget < 50; budget++)
     {
-        test_heap     heap = { budget, 0, 0 };
+        test_heap     heap = { .budget = budget };
         rim_allocator from = test_heap_allocator(&heap);
         rim_status    status =
             rim_loops_create_from_alpha(&loops, &image, 128, RIM_TOUCH_EDGES, &from);

@@ -429,14 +429,14 @@ static void every_refused_allocation_is_reported(void **state)
     int refused = 0;
     for (int budget = 0;; budget++)
     {
-        test_heap          heap = { budget, 0, 0 };
+        test_heap          heap = { .budget = budget };
         rim_allocator      from = test_heap_allocator(&heap);
         rim_outline_error  error = { -1, -1, -1 };
         rim_outline_choice choice = { -1, { 0, 0, 0 }, false };
         rim_status         a = rim_outline_measure(&error, mask, anchor, points, 16, &from);
         assert_int_equal(0, heap.live_bytes);
         if (a) assert_near(error.distance, -1, 0);
-        test_heap     again = { budget, 0, 0 };
+        test_heap     again = { .budget = budget };
         rim_allocator from2 = test_heap_allocator(&again);
         rim_status    b = rim_outline_choose(&choice, mask, anchor, 6.0, NULL, &from2);
         assert_int_equal(0, again.live_bytes);

@@ -449,7 +449,7 @@ static void refused_memory_leaves_nothing_behind(void **state)
     int            budget = 0;
     for (; !p && budget < 200; budget++)
     {
-        test_heap     heap = { budget, 0, 0 };
+        test_heap     heap = { .budget = budget };
         rim_allocator from = test_heap_allocator(&heap);
         p = (rim_partition *)&heap; // not what may be left there
         rim_status status = rim_partition_create(&p, loops, NULL, &from);

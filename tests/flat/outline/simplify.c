@@ -171,7 +171,7 @@ static void refused_memory_leaves_nothing_behind(void **state)
     rim_contours *contours = contours_of(mask, RIM_TOUCH_CORNERS);
     for (; !loops && budget < 50; budget++)
     {
-        test_heap     heap = { budget, 0, 0 };
+        test_heap     heap = { .budget = budget };
         rim_allocator from = test_heap_allocator(&heap);
         rim_status    status =
             rim_loops_create_simplified(&loops, contours, 1.0, RIM_SIMPLIFY_NEAR, &from);

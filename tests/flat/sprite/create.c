@@ -462,7 +462,7 @@ static void every_refused_allocation_leaves_nothing_behind(void **state)
     int         refused = 0;
     for (int budget = 0;; budget++)
     {
-        test_heap          heap = { budget, 0, 0 };
+        test_heap          heap = { .budget = budget };
         rim_allocator      from = test_heap_allocator(&heap);
         rim_sprite_options options = { false, { 0, 0 }, 12, &from };
         rim_sprite        *sprite = NULL;

@@ -271,7 +271,7 @@ static void layers_are_refused_as_images_are(void **state)
     int refused = 0;
     for (int budget = 0;; budget++)
     {
-        test_heap         heap = { budget, 0, 0 };
+        test_heap         heap = { .budget = budget };
         rim_allocator     from = test_heap_allocator(&heap);
         rim_sheet_options options = { .rays = 5, .allocator = &from };
         rim_status status = rim_sheet_create_from_masks(&sheet, layers, 2, &frame, 1, &options);
@@ -424,7 +424,7 @@ static void every_refused_allocation_leaves_nothing_behind(void **state)
     int refused = 0;
     for (int budget = 0;; budget++)
     {
-        test_heap         heap = { budget, 0, 0 };
+        test_heap         heap = { .budget = budget };
         rim_allocator     from = test_heap_allocator(&heap);
         rim_sheet_options options = { .rays = 5, .allocator = &from };
         rim_sheet        *sheet;

@@ -4,6 +4,7 @@
 #include "support/meshes.h"
 #include "support/support.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +81,28 @@ static void an_edge_is_flat_up_to_the_given_sine(void **state)
         rim_mesh_edges        *e;
         assert_int_equal(RIM_OK, rim_mesh_edges_create(&e, corners, 4, indices, 2, &options));
         assert_int_equal(kinds[i], rim_mesh_edges_read(e).kinds[2]);
+        rim_mesh_edges_destroy(e);
+    }
+}
+
+// The box is long along one axis, to both sides of the origin, and its corners are moved by less than the tolerance.
+static void the_tolerance_is_a_fraction_of_the_longest_side(void **state)
+{
+    (void)state;
+    test_random random = { 5 };
+    for (int axis = 0; axis < 3; axis++)
+    {
+        rim_vec3 soup[36];
+        for (int i = 0; i < 36; i++)
+        {
+            float *along = (soup[i] = BOX[SIDES[i]], &soup[i].x + axis);
+            *along = 1000.0f * (*along - 0.5f) + random_float(&random, -0.04f, 0.04f);
+        }
+        rim_mesh_edges *e = edges_of(soup, 36, NULL, 12, 2e-4f);
+        assert_int_equal(rim_mesh_edges_read(e).points, 8);
+        rim_mesh_edges_destroy(e);
+        e = edges_of(soup, 36, NULL, 12, 1e-6f);
+        assert_true(rim_mesh_edges_read(e).points > 24);
         rim_mesh_edges_destroy(e);
     }
 }
@@ -246,6 +269,9 @@ static void what_cannot_be_is_refused(void **state)
     assert_null(e);
     assert_int_equal(rim_mesh_edges_create(&e, p, 3, NULL, 1, &options), RIM_ERR_ARGUMENT);
     assert_int_equal(rim_mesh_edges_create(&e, p, 3, NULL, 2, NULL), RIM_ERR_SIZE);
+    assert_int_equal(rim_mesh_edges_create(&e, p, -1, bad, 1, NULL), RIM_ERR_SIZE);
+    assert_int_equal(rim_mesh_edges_create(&e, p, 3, bad, -1, NULL), RIM_ERR_SIZE);
+    assert_int_equal(rim_mesh_edges_create(&e, p, 3, bad, INT_MAX, NULL), RIM_ERR_SIZE);
     p[2].z = NAN;
     assert_int_equal(rim_mesh_edges_create(&e, p, 3, NULL, 1, NULL), RIM_ERR_ARGUMENT);
     p[2].z = 0.0f;
@@ -271,6 +297,7 @@ int main(void)
         cmocka_unit_test(a_box_has_twelve_ridges_and_six_flat_edges),
         cmocka_unit_test(inside_out_a_box_is_all_valleys),
         cmocka_unit_test(an_edge_is_flat_up_to_the_given_sine),
+        cmocka_unit_test(the_tolerance_is_a_fraction_of_the_longest_side),
         cmocka_unit_test(tiny_tolerances_weld_equal_points),
         cmocka_unit_test(a_soup_is_welded_by_place_and_by_nearness),
         cmocka_unit_test(what_is_welded_is_what_a_slow_loop_welds),

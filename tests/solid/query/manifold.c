@@ -582,7 +582,8 @@ static bool is_of_polygon(const rim_manifold3 *m, const clipped *c, const double
     if (points <= 4) return m->count == points;
     double whole = spanned_area(c->p, c->count, n);
     polygons_of_many++;
-    return m->count >= 3 && spanned_area(kept, m->count, n) >= SPANNED_LEAST * whole;
+    return m->count >= 3 &&
+           spanned_area((const double(*)[3])kept, m->count, n) >= SPANNED_LEAST * whole;
 }
 
 typedef enum polygon_found
@@ -947,6 +948,22 @@ static void scaling_by_a_power_of_two_scales_the_manifold(void **state)
     assert_true(points > case_count(2000));
 }
 
+static void bodies_apart_have_no_manifold_and_no_contact(void **state)
+{
+    (void)state;
+    rim_hull  *cube = box_hull(1.0f, 1.0f, 1.0f);
+    rim_convex box = rim_hull_convex(cube);
+    rim_xform3 here = rim_xform3_identity(), there = here;
+    for (int i = 0; i < 3; i++)
+    {
+        rim_contact3 contact = { .hit = true, .depth = 7.0f };
+        there.position.x = i == 0 ? 3.0f : i == 1 ? INFINITY : NAN;
+        assert_int_equal(0, rim_convex_manifold(box, here, box, there, NULL, &contact).count);
+        assert_true(!contact.hit && contact.depth == 0.0f);
+    }
+    rim_hull_destroy(cube);
+}
+
 // --- warm starts --------------------------------------------------------------------------------------
 
 static rim_warm any_warm(test_random *random)
@@ -1033,6 +1050,7 @@ int main(void)
         cmocka_unit_test(keys_stay_where_boxes_slide),
         cmocka_unit_test(swapping_the_bodies_turns_the_manifold_around),
         cmocka_unit_test(scaling_by_a_power_of_two_scales_the_manifold),
+        cmocka_unit_test(bodies_apart_have_no_manifold_and_no_contact),
         cmocka_unit_test(a_warm_start_changes_no_depth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
