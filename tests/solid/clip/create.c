@@ -520,6 +520,42 @@ static void boxes_that_almost_touch_share_next_to_nothing(void **state)
     assert_true(solids > rounds / 20);
 }
 
+// Adds to `sum` the inertia tensor of a part about a point: that about its own center, and its volume at the distance d
+// from the point, which is  V (|d|^2 - d d^T).
+static void add_inertia(double sum[3][3], const rim_mass3 *m, vec3d about)
+{
+    const double d[3] = { m->x - about.x, m->y - about.y, m->z - about.z };
+    const double own[3][3] = { { m->xx, m->xy, m->zx },
+                               { m->xy, m->yy, m->yz },
+                               { m->zx, m->yz, m->zz } };
+    double       square = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+            sum[i][k] += own[i][k] + m->volume * ((i == k ? square : 0.0) - d[i] * d[k]);
+}
+
+// The inertia tensors of two parts about the center of the whole add up to that of the whole, R I R^T in the world.
+static void check_inertia(const rim_mass3 *m, const rim_mass3 *n, const rim_mass3 *whole,
+                          rim_quat rotation, vec3d center, double tolerance)
+{
+    double parts[3][3] = { { 0.0 } }, own[3][3] = { { 0.0 } };
+    mat3d  turn = m3d_from_quat(rotation);
+    double r[3][3] = { { turn.x.x, turn.y.x, turn.z.x },
+                       { turn.x.y, turn.y.y, turn.z.y },
+                       { turn.x.z, turn.y.z, turn.z.z } };
+    add_inertia(parts, m, center);
+    add_inertia(parts, n, center);
+    add_inertia(own, whole, v3d(whole->x, whole->y, whole->z));
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+        {
+            double turned = 0.0;
+            for (int p = 0; p < 3; p++)
+                for (int q = 0; q < 3; q++) turned += r[i][p] * own[p][q] * r[k][q];
+            assert_near(parts[i][k], turned, tolerance);
+        }
+}
+
 static void a_cut_makes_two_parts_of_one_body(void **state)
 {
     (void)state;
@@ -540,6 +576,10 @@ static void a_cut_makes_two_parts_of_one_body(void **state)
         vec3d c = v3d_add(m3d_apply(m3d_from_quat(pa.rotation), v3d(whole.x, whole.y, whole.z)),
                           v3d_from(pa.position));
         assert_near(m.volume * m.x + n.volume * n.x, whole.volume * c.x, 1e-12 + 4.0 * bent);
+        assert_near(m.volume * m.y + n.volume * n.y, whole.volume * c.y, 1e-12 + 4.0 * bent);
+        assert_near(m.volume * m.z + n.volume * n.z, whole.volume * c.z, 1e-12 + 4.0 * bent);
+        if (m.volume > 1e-6 && n.volume > 1e-6)
+            check_inertia(&m, &n, &whole, pa.rotation, c, 1e-12 + 16.0 * bent);
         if (m.volume > 1e-6 && n.volume > 1e-6)
         {
             both++;
