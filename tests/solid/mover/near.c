@@ -181,11 +181,69 @@ static void what_is_slid_along_is_not_met(void **state)
     }
 }
 
+// Returns true if the motion v from x stops at once in a world of the one triangle.
+static bool stops_alone(const field_kernels *kernels, const field_shape *shape,
+                        const rim_triangle *triangle, vec3d x, vec3d v)
+{
+    static mover_motion alone;
+    rim_triangle        copy = *triangle;
+    rim_triangle_list   list = { &copy, 1 };
+    motion_begin(&alone, rim_triangle_list_world(&list), v3d(0.0, 0.0, 0.0), *shape, RIM_SIDE_BOTH,
+                 kernels);
+    motion_place(&alone, x);
+    return motion_sweep(&alone, v) == 0.0;
+}
+
+// A mover goes on until it is stopped. Of the triangles there, those that stop the rest of the motion at once, each
+// alone, are added to the blocking ones, and no others.
+static void what_stops_a_motion_at_once_blocks_it(void **state)
+{
+    (void)state;
+    static mover_motion m;
+    test_random         random = { 17 };
+    int                 stopped = 0, free = 0;
+    for (int i = 0; i < case_count(4000); i++)
+    {
+        int               kind = i % KINDS, blocking = 0;
+        rim_triangle      t[MOST];
+        rim_triangle_list list = { t, random_int(&random, 2, MOST) };
+        field_shape       shape = { .box = ROWS[kind].box };
+        if (!can_run(kind)) continue;
+        shape.radius = random_float(&random, 0.1f, 0.5f);
+        shape.rise = random_int(&random, 0, 1) ? random_float(&random, 0.0f, 1.0f) : 0.0f;
+        shape.half = v3d(shape.radius, random_float(&random, 0.1f, 0.5f), 0.25);
+        shape.skin = shape.radius / 256.0;
+        for (int k = 0; k < list.count; k++)
+            t[k] = any_triangle(&random, rim_vec3_make(0.0f, 0.0f, 0.0f));
+        motion_begin(&m, rim_triangle_list_world(&list), v3d(0.0, 0.0, 0.0), shape, RIM_SIDE_BOTH,
+                     ROWS[kind].kernels);
+        motion_place(&m, v3d_from(any_point(&random, 4.0f)));
+        vec3d v = v3d_sub(v3d_from(any_point(&random, 1.0f)), m.x);
+        if (motion_push_out(&m) > 0.0) continue;
+        for (int k = 0; k < 4 && motion_sweep(&m, v) > 0.0; k++) motion_move(&m, v);
+        if (motion_sweep(&m, v) > 0.0) continue;
+        bool added = motion_add_blocking(&m, v);
+        for (int lane = 0; lane < m.f.count; lane++)
+        {
+            bool                blocks = (m.blocking.in[lane / 64] >> lane % 64 & 1u) != 0;
+            const rim_triangle *one = &m.f.triangles[field_triangle(&m.f, lane)].shape;
+            assert_int_equal(blocks, stops_alone(ROWS[kind].kernels, &shape, one, m.x, v));
+            blocking += blocks;
+            free += !blocks;
+        }
+        assert_int_equal(added, blocking > 0);
+        assert_false(motion_add_blocking(&m, v));
+        stopped += blocking > 0;
+    }
+    assert_true(stopped > case_count(1000) && free > case_count(10000));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(groups_that_are_not_near_are_farther_than_that_all_the_way),
         cmocka_unit_test(what_is_slid_along_is_not_met),
+        cmocka_unit_test(what_stops_a_motion_at_once_blocks_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
