@@ -423,7 +423,7 @@ static void what_a_frame_was_trimmed_of_takes_no_pixels(void **state)
     json_t *frames = json_object();
     for (int i = 0; i < 4; i++)
     {
-        char name[8];
+        char name[16];
         snprintf(name, sizeof name, "f%d", i);
         json_t *box = json_pack("{s:i,s:i,s:i,s:i}", "x", 15, "y", 10, "w", 3, "h", 2);
         json_t *place = json_pack("{s:i,s:i,s:i,s:i}", "x", 7, "y", 5, "w", 3, "h", 2);

@@ -342,7 +342,7 @@ static void memory_is_bounded_by_the_bytes(void **state)
     };
     static rim_shapes_figure figures[MOST];
     static rim_figure_part   parts[MOST];
-    static char              names[MOST][8];
+    static char              names[MOST][16];
     double                   worst = 0.0;
     for (int per_figure = 0; per_figure < 3; per_figure++)
     {

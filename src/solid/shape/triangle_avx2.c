@@ -1,4 +1,5 @@
 #include "simd/cpu.h"
+#include "solid/shape/time_of_impact.h"
 
 #ifdef CPU_X86
 

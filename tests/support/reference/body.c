@@ -20,7 +20,7 @@ static rim_vec3 scaled(reference_run *run, vec3d v)
 
 static double entry(reference_run *run, const reference_case *c, int row, int column)
 {
-    char name[8];
+    char name[32];
     snprintf(name, sizeof name, "R%d%d", row, column);
     return reference_value(run, c, name);
 }
