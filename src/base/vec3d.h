@@ -41,12 +41,12 @@ static inline rim_vec3 v3d_saturate(vec3d v)
     return rim_vec3_make(float_saturate(v.x), float_saturate(v.y), float_saturate(v.z));
 }
 
-// Returns the smallest box of floats around the cube of the points that are at most r from p along each axis.
-static inline rim_box3 v3d_box_around(vec3d p, double r)
+// Returns the box lo .. hi with each of its sides moved outward by r, and rounded outward to floats.
+static inline rim_box3 v3d_box_around(vec3d lo, vec3d hi, double r)
 {
     return rim_box3_make(
-        rim_vec3_make(float_below(p.x - r), float_below(p.y - r), float_below(p.z - r)),
-        rim_vec3_make(float_above(p.x + r), float_above(p.y + r), float_above(p.z + r)));
+        rim_vec3_make(float_below(lo.x - r), float_below(lo.y - r), float_below(lo.z - r)),
+        rim_vec3_make(float_above(hi.x + r), float_above(hi.y + r), float_above(hi.z + r)));
 }
 
 static inline vec3d v3d_negate(vec3d v)
@@ -75,6 +75,7 @@ static inline vec3d v3d_along(vec3d v, vec3d d, double s)
     return v3d(v.x + s * d.x, v.y + s * d.y, v.z + s * d.z);
 }
 
+// Returns (1 - t) a + t b.
 static inline vec3d v3d_lerp(vec3d a, vec3d b, double t)
 {
     double s = 1.0 - t;
@@ -140,23 +141,6 @@ static inline mat3d m3d_from_quat(rim_quat q)
     return m3d_from_quatd(v3d(q.x, q.y, q.z), q.w);
 }
 
-// Returns the rotation of the product conj(a) b: the rotation by b, then the inverse of the rotation by a. With the
-// vectors u and v of a and b, the product has
-//
-//     the vector  a.w v - b.w u - u x v  and the scalar  a.w b.w + u . v
-//
-// If a and b are equal, the vector is exactly 0, so the rotation is exactly the identity. A zero quaternion is taken as
-// the identity. Squares of floats do not underflow.
-static inline mat3d m3d_between_quats(rim_quat a, rim_quat b)
-{
-    vec3d  u = v3d(a.x, a.y, a.z), v = v3d(b.x, b.y, b.z);
-    double aw = a.w, bw = b.w;
-    if (v3d_length2(u) + aw * aw == 0.0) aw = 1.0;
-    if (v3d_length2(v) + bw * bw == 0.0) bw = 1.0;
-    vec3d vector = v3d_sub(v3d_sub(v3d_scale(v, aw), v3d_scale(u, bw)), v3d_cross(u, v));
-    return m3d_from_quatd(vector, aw * bw + v3d_dot(u, v));
-}
-
 static inline vec3d m3d_apply(mat3d m, vec3d v)
 {
     return v3d(m.x.x * v.x + m.y.x * v.y + m.z.x * v.z, m.x.y * v.x + m.y.y * v.y + m.z.y * v.z,
@@ -181,6 +165,23 @@ static inline mat3d m3d_between(mat3d a, mat3d b)
 {
     mat3d product = { m3d_unapply(a, b.x), m3d_unapply(a, b.y), m3d_unapply(a, b.z) };
     return product;
+}
+
+// Returns the rotation of the product conj(a) b: the rotation by b, then the inverse of the rotation by a. With the
+// vectors u and v of a and b, the product has
+//
+//     the vector  a.w v - b.w u - u x v  and the scalar  a.w b.w + u . v
+//
+// If a and b are equal, the vector is exactly 0, so the rotation is exactly the identity. A zero quaternion is taken as
+// the identity. Squares of floats do not underflow.
+static inline mat3d m3d_between_quats(rim_quat a, rim_quat b)
+{
+    vec3d  u = v3d(a.x, a.y, a.z), v = v3d(b.x, b.y, b.z);
+    double aw = a.w, bw = b.w;
+    if (v3d_length2(u) + aw * aw == 0.0) aw = 1.0;
+    if (v3d_length2(v) + bw * bw == 0.0) bw = 1.0;
+    vec3d vector = v3d_sub(v3d_sub(v3d_scale(v, aw), v3d_scale(u, bw)), v3d_cross(u, v));
+    return m3d_from_quatd(vector, aw * bw + v3d_dot(u, v));
 }
 
 #endif

@@ -100,7 +100,7 @@ static rim_box3 query_bounds(const world_query *q)
 {
     vec3d  end = v3d_add(q->center, v3d_from(q->delta));
     double r = DYNAMICS_QUERY_MARGIN * q->radius;
-    return rim_box3_union(v3d_box_around(q->center, r), v3d_box_around(end, r));
+    return rim_box3_union(v3d_box_around(q->center, q->center, r), v3d_box_around(end, end, r));
 }
 
 // Tests all bodies by their balls, and the obstacles whose boxes overlap. Returns the number of hits.

@@ -72,11 +72,12 @@ bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces);
 // Makes room for so many nodes and keeps those that exist. Returns false when out of memory.
 bool cut_reserve(cut_body *body, int32_t nodes);
 
-// Removes the part that is in front of the plane by more than `on`. The new face gets the number `face`.
+// Removes the part that is in front of the plane by more than the tolerance `on`. The new face gets the number `face`.
 cut_result cut_by(cut_body *body, hull_plane plane, double on, int32_t face);
 
-// Cut by the planes order[0 .. count - 1], one after another, as cut_by does. Plane i makes the face first_face + i.
-// Return CUT_SOME if a plane cut something off, and CUT_ALL as soon as nothing is left; the body is then unspecified.
+// Cut by planes[order[0]], planes[order[1]] and so on, `count` of them, as cut_by does. planes[i] makes the face
+// first_face + i. Return CUT_ALL as soon as nothing is left, CUT_NO_MEMORY when out of memory (the body is unspecified
+// after both), else CUT_SOME if any plane cut something off, else CUT_NOTHING.
 cut_result cut_by_many_plain(cut_body *body, const hull_plane *planes, double on,
                              const int32_t *order, int32_t count, int32_t first_face);
 cut_result cut_by_many_avx2(cut_body *body, const hull_plane *planes, double on,

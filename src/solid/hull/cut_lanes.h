@@ -183,13 +183,13 @@ SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const hull_plane *
                                               const int32_t *order, int32_t count,
                                               int32_t first_face)
 {
-    cut_result all = CUT_NOTHING;
+    cut_result total = CUT_NOTHING;
     for (int32_t k = 0; k < count; k++)
     {
         const hull_plane *plane = &planes[order[k]];
-        // A cut adds at most one node per edge. n living nodes with three edges each have 3 n / 2 edges. n is even and
-        // at most body->count, so 3 (count / 2), rounded down before the product, is enough. Of the 8 spare nodes,
-        // cut_classify writes up to 3 beyond the end.
+        // A cut adds at most one node per edge. n living nodes with three edges each have 3 (n / 2) edges. As n is even
+        // and at most body->count, n / 2 <= count / 2 also if the latter is rounded down. cut_classify takes four nodes
+        // at a time, so it may write 3 distances behind the last node, for which the 8 spare nodes have room.
         int32_t           needed = body->count + 3 * (body->count / 2) + 8;
         if (needed > body->room && !cut_reserve(body, needed)) return CUT_NO_MEMORY;
         int32_t    words = (body->count + 63) / 64, face = first_face + order[k];
@@ -197,7 +197,7 @@ SIMD_TARGET cut_result SIMD_NAME(cut_by_many)(cut_body *body, const hull_plane *
         cut_result result = words == 1 ? cut_one(body, plane, on, face, &out, 1)
                                        : cut_one(body, plane, on, face, body->out, words);
         if (result == CUT_ALL) return CUT_ALL;
-        if (result == CUT_SOME) all = CUT_SOME;
+        if (result == CUT_SOME) total = CUT_SOME;
     }
-    return all;
+    return total;
 }

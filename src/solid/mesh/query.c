@@ -14,8 +14,7 @@ float mesh_size3(rim_vec3 v)
 
 rim_box3 mesh_box_grown(rim_box3 box, double by)
 {
-    return rim_box3_make(v3d_box_around(v3d_from(box.lo), by).lo,
-                         v3d_box_around(v3d_from(box.hi), by).hi);
+    return v3d_box_around(v3d_from(box.lo), v3d_from(box.hi), by);
 }
 
 // --- shapes -------------------------------------------------------------------------------------------
@@ -32,7 +31,7 @@ static bool init_round(mesh_shape *s, const rim_mesh *mesh, const rim_shape3 *sh
     s->round = c;
     s->box = (rim_box3){ rim_vec3_sub(rim_vec3_min(c->a, c->b), wide),
                          rim_vec3_add(rim_vec3_max(c->a, c->b), wide) };
-    return size < INFINITY && c->radius >= 0.0f; // one of a negative radius has no points
+    return size < INFINITY && c->radius >= 0.0f; // a negative radius: no points
 }
 
 // The box of a convex shape is that of shape3_view_bounds, which is empty if a number is not finite, and wider by

@@ -10,7 +10,7 @@
 // Returns the largest |coordinate| of a vector.
 float mesh_size3(rim_vec3 v);
 
-// Returns a box that is wider by the length `by` on each side, rounded outward.
+// Returns the box with each of its sides moved outward by `by`, and rounded outward to floats.
 rim_box3 mesh_box_grown(rim_box3 box, double by);
 
 // Returns true if floats cannot overflow in a traversal with a shape whose |coordinates| are at most `reach`.

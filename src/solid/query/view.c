@@ -149,7 +149,7 @@ rim_box3 shape3_view_bounds(const shape3_view *v)
     for (int i = 0; i < v->convex.count; i++)
     {
         vec3d p = pose3_apply(&frame, v->convex.points[i]);
-        box = rim_box3_union(box, v3d_box_around(p, r));
+        box = rim_box3_union(box, v3d_box_around(p, p, r));
     }
     return box;
 }

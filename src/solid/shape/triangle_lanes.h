@@ -1,23 +1,26 @@
-// Template: compiled by each file that includes it, once for each instruction set. Requires simd/f64x4.h to be included
-// before, which chooses the instruction set. The four lanes are those of distance_lanes.h.
+// Template: compiled by each file that includes it; there is one file for each instruction set. Requires simd/f64x4.h to
+// be included before, which chooses the instruction set. What the four lanes of a vector hold is said in
+// distance_lanes.h.
 //
 // Spheres and capsules: distances, contacts and times of impact with triangles, and times of impact with any convex
-// face. The mover translates. Its time of impact (toi) is also called its first contact.
+// face. A sphere or capsule that translates is the mover. Its first contact is at the time of impact (toi).
 //
 // toi_first_contact finds a time of impact. Most times with triangles have closed forms: toi_face_contact is for the
 // inside of a triangle, toi_border_contact for its edges and corners. toi_advance, Newton's method, finds the others:
 //
 //  - with faces that are not triangles, and with triangles without area,
-//  - with narrow triangles, where a closed form finds no hit,
+//  - with narrow triangles, if a closed form finds no hit,
 //  - of capsules whose axis is nearly parallel to the triangle, to one of its edges or to the motion,
 //  - of motions that are nearly parallel to an edge,
 //  - where rounding may choose between a hit and a miss, or between two edges or corners.
 //
-// The distance of two convex shapes along a translation is a convex function of time. Its derivative is the relative
-// velocity along the normal between the closest points, negative while they approach. A tangent of a convex function is
-// nowhere above the function. So a step to the zero of the tangent never goes beyond the contact. Each step of
-// toi_advance tries to go farther: to the time at which the features (corners, edges or the inside) that are now closest
-// would touch. If that is beyond the contact, the next step goes to the zero of the tangent at the time before.
+// The distance of two convex shapes along a translation is a convex function of time. Its derivative is the mover's
+// velocity along the normal, which points to it from the closest point of the face: negative while they approach. Once
+// it is not negative, there is no contact ahead. A tangent of a convex function is nowhere above the function. So a step
+// to the zero of the tangent never goes beyond the contact. Each step of toi_advance tries to go farther: to the time at
+// which the features (corners, edges or the inside) that are now closest would touch. If other features are in contact
+// there, or the shapes move apart, that was beyond the contact, and the next step goes to the zero of the tangent at the
+// previous time.
 #ifndef RIM_SOLID_SHAPE_TRIANGLE_LANES_H
 #define RIM_SOLID_SHAPE_TRIANGLE_LANES_H
 

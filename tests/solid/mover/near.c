@@ -1,4 +1,5 @@
-// What is left out because its box is far off: never what is near. And what a motion slides along, which it does not meet.
+// What is left out because its box is far off: never what is near. What a motion slides along, which it does not meet,
+// and what stops it.
 #include "support/support.h"
 
 #include "solid/mover/motion.h"

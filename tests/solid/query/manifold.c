@@ -519,8 +519,8 @@ static int different_points(const clipped *c, double tolerance)
     return count;
 }
 
-// The area of the convex hull of points in a plane with the unit normal n, by the areas left of the lines through two of
-// them: every side of the hull has all points on its left, and the hull is the fan of its sides about its first point.
+// The area of the convex hull of points in a plane with the unit normal n. A side of the hull is a line through two
+// points that has all others on its left, or between them. The area is that of the triangles of the sides with point 0.
 static double spanned_area(const double p[][3], int count, const double n[3])
 {
     double area = 0.0, size = 0.0, d[3];
@@ -553,11 +553,11 @@ static double spanned_area(const double p[][3], int count, const double n[3])
     return area;
 }
 
+#define SPANNED_LEAST 0.25 // of the polygon's area, by the points that are kept of more than four
+static int polygons_of_many = 0; // that is_of_polygon has seen with more than four points
+
 // Is every point of the manifold one of the polygon, as deep as it, and are there enough of them? Of more than four
 // points of the polygon, those that are kept span at least SPANNED_LEAST of its area.
-#define SPANNED_LEAST 0.25
-static int polygons_of_many; // of more than four points
-
 static bool is_of_polygon(const rim_manifold3 *m, const clipped *c, const double n[3],
                           bool own_is_a, double tolerance)
 {
