@@ -847,6 +847,30 @@ static void of_needles_the_distance_is_within_its_uncertainty(void **state)
     assert_true(uncertain > case_count(5));
 }
 
+// A zero quaternion counts as the identity, for either body and whatever the other one's rotation.
+static void a_zero_rotation_is_none(void **state)
+{
+    (void)state;
+    test_random    random = { 12 };
+    const rim_quat zero = { 0.0f, 0.0f, 0.0f, 0.0f };
+    rim_hull      *cube = box_hull(1.0f, 0.75f, 0.5f);
+    rim_convex     box = rim_hull_convex(cube);
+    for (int i = 0; i < 64; i++)
+    {
+        rim_xform3    still = rim_xform3_identity(), none = { still.position, zero };
+        rim_xform3    other = { random_in_cube(&random, 2.0f), random_turn(&random) };
+        rim_distance3 p = rim_convex_distance(box, still, box, other, NULL);
+        rim_distance3 q = rim_convex_distance(box, none, box, other, NULL);
+        rim_distance3 r = rim_convex_distance(box, other, box, still, NULL);
+        rim_distance3 s = rim_convex_distance(box, other, box, none, NULL);
+        assert_same_bits(p.distance, q.distance);
+        assert_same_bits(r.distance, s.distance);
+        assert_same_bits(p.on_b.x, q.on_b.x);
+        assert_same_bits(r.on_b.x, s.on_b.x);
+    }
+    rim_hull_destroy(cube);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -872,6 +896,7 @@ int main(void)
         cmocka_unit_test(features_name_what_is_closest),
         cmocka_unit_test(nothing_is_near_an_empty_hull),
         cmocka_unit_test(of_needles_the_distance_is_within_its_uncertainty),
+        cmocka_unit_test(a_zero_rotation_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
