@@ -38,9 +38,20 @@ mat3d body_axes(const rim_body *body, rim_quat rotation);
 
 mass_properties body_mass_properties(const rim_body *body);
 
-// Multiplies a vector by the inertia, and by its inverse.
-vec3d  body_inertia(const mass_properties *mass, vec3d spin);
-vec3d  body_inverse_inertia(const mass_properties *mass, vec3d angular);
+// Multiplies a vector by the inertia.
+static inline vec3d body_inertia(const mass_properties *mass, vec3d spin)
+{
+    vec3d own = m3d_unapply(mass->turn, spin), by = mass->inertia;
+    return m3d_apply(mass->turn, v3d(own.x * by.x, own.y * by.y, own.z * by.z));
+}
+
+// Multiplies a vector by the inverse inertia.
+static inline vec3d body_inverse_inertia(const mass_properties *mass, vec3d angular)
+{
+    vec3d own = m3d_unapply(mass->turn, angular), by = mass->inverse_inertia;
+    return m3d_apply(mass->turn, v3d(own.x * by.x, own.y * by.y, own.z * by.z));
+}
+
 // Returns an inner product of two motions. The product of a motion with itself is twice its energy.
 double body_energy_product(const mass_properties *mass, body_motion a, body_motion b);
 double body_energy_of(const mass_properties *mass, body_motion motion); // of motion alone

@@ -126,18 +126,6 @@ mass_properties body_mass_properties(const rim_body *body)
     return m;
 }
 
-vec3d body_inertia(const mass_properties *mass, vec3d spin)
-{
-    vec3d own = m3d_unapply(mass->turn, spin), by = mass->inertia;
-    return m3d_apply(mass->turn, v3d(own.x * by.x, own.y * by.y, own.z * by.z));
-}
-
-vec3d body_inverse_inertia(const mass_properties *mass, vec3d angular)
-{
-    vec3d own = m3d_unapply(mass->turn, angular), by = mass->inverse_inertia;
-    return m3d_apply(mass->turn, v3d(own.x * by.x, own.y * by.y, own.z * by.z));
-}
-
 double body_energy_product(const mass_properties *mass, body_motion a, body_motion b)
 {
     vec3d p = m3d_unapply(mass->turn, a.spin), q = m3d_unapply(mass->turn, b.spin);

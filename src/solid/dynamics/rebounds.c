@@ -15,12 +15,27 @@
 
 #include <string.h>
 
-// Returns a motion at the start of the step as it is after the body's turn, with the same momenta.
-static body_motion after_turn(const mass_properties *mass, const mass_properties *turned,
-                              const body_velocity *v)
+// A motion after the body's turn: the angular momentum, which is that of before, is along the principal axes.
+typedef struct turned_motion
+{
+    vec3d velocity, angular;
+} turned_motion;
+
+// Returns a motion of the start of the step after the turn that leads to the principal axes `turned`.
+static turned_motion after_turn(const mass_properties *mass, const mat3d *turned,
+                                const body_velocity *v)
 {
     vec3d angular = body_inertia(mass, v3d_of(v->angular));
-    return (body_motion){ v3d_of(v->linear), body_inverse_inertia(turned, angular) };
+    return (turned_motion){ v3d_of(v->linear), m3d_unapply(*turned, angular) };
+}
+
+// Returns the product (p, q) of two motions, of which (p, p) is twice the energy of p: with the momentum L, twice the
+// energy of a spin is  L . I^-1 L.
+static double product(double mass, vec3d by, const turned_motion *p, const turned_motion *q)
+{
+    vec3d k = p->angular, l = q->angular;
+    return mass * v3d_dot(p->velocity, q->velocity) +
+           v3d_dot(by, v3d(k.x * l.x, k.y * l.y, k.z * l.z));
 }
 
 // Returns 2 E of body i, with E as at the top of this file. Its work is that of  force + m gravity  along the
@@ -32,15 +47,15 @@ static double energy_twice(const rim_bodies *world, int i, const mass_properties
 {
     const rim_body      *body = &world->bodies[i];
     const body_velocity *moved = &world->displacements[i];
-    body_motion          motion = { v3d_from(body->velocity), v3d_from(body->spin) };
-    vec3d force = v3d_along(v3d_from(body->force), v3d_from(step->gravity), (double)body->mass);
-    return 2.0 *
-           (body_energy_of(mass, motion) + (double)part * v3d_dot(v3d_of(moved->linear), force) +
-            v3d_dot(v3d_of(moved->angular), v3d_from(body->torque)));
+    vec3d  v = v3d_from(body->velocity), w = v3d_from(body->spin), g = v3d_from(step->gravity);
+    double kinetic = body->mass * v3d_dot(v, v) + v3d_dot(w, body_inertia(mass, w));
+    double work = v3d_dot(v3d_of(moved->linear), v3d_along(v3d_from(body->force), g, body->mass));
+    double turning = v3d_dot(v3d_of(moved->angular), v3d_from(body->torque));
+    return kinetic + 2.0 * ((double)part * work + turning);
 }
 
 // Adds a body's share to the coefficients of its island, of which  a s^2 + 2 b s + c  is twice the gain of energy. With
-// the product (p, q) of two motions after the turn, of which (p, p) is twice the energy of p, they are
+// the motions u and d at the top of this file, they are
 //
 //      a = (d, d),   b = (u, d),   c = (u, u) - 2 E.
 //
@@ -49,15 +64,17 @@ static void add_energy(rebound_energy *island, const rim_bodies *world, int i,
                        const body_step *step, float part)
 {
     const rim_body *body = &world->bodies[i];
-    mass_properties mass = body_mass_properties(body), turned = mass;
-    turned.turn = body_axes(body, world->turned[i]);
-    body_motion u = after_turn(&mass, &turned, &world->without_rebounds[i]);
-    island->c += body_energy_product(&turned, u, u) - energy_twice(world, i, &mass, step, part);
+    mass_properties mass = body_mass_properties(body);
+    mat3d           turned = body_axes(body, world->turned[i]);
+    vec3d           by = mass.inverse_inertia;
+    double          m = body->mass;
+    turned_motion   u = after_turn(&mass, &turned, &world->without_rebounds[i]);
+    island->c += product(m, by, &u, &u) - energy_twice(world, i, &mass, step, part);
     if (!body_rebounds(world, i)) return; // d is 0
-    body_motion v = after_turn(&mass, &turned, &world->velocities[i]);
-    body_motion d = { v3d_sub(v.velocity, u.velocity), v3d_sub(v.spin, u.spin) };
-    island->a += body_energy_product(&turned, d, d);
-    island->b += body_energy_product(&turned, u, d);
+    turned_motion v = after_turn(&mass, &turned, &world->velocities[i]);
+    turned_motion d = { v3d_sub(v.velocity, u.velocity), v3d_sub(v.angular, u.angular) };
+    island->a += product(m, by, &d, &d);
+    island->b += product(m, by, &u, &d);
 }
 
 // Returns the energy of the island that a body belongs to.
