@@ -76,9 +76,8 @@ typedef struct contact_impulse
 // What unit impulses change: the entries that are needed of the symmetric matrix of v and w by f and t.
 typedef struct contact_response
 {
-    f32xn       normal[3];   // v[2] by f[i]
-    f32xn       mixed[3][3]; // [i][k]: w[k] by f[i], which is also v[i] by t[k]
-    wide_tensor spin;        // w by t
+    f32xn normal[3];   // v[2] by f[i]
+    f32xn mixed[3][3]; // [i][k]: w[k] by f[i], which is also v[i] by t[k]
 } contact_response;
 
 typedef struct wide_constraint
@@ -254,25 +253,37 @@ SIMD_INLINE f32xn velocity_by_spin(f32xn q[3][3], const f32xn r[3], int i, int k
     return q[k1][i] * r[k2] - q[k2][i] * r[k1];
 }
 
+// Returns the entries of the matrix of v and w by f and t that are w by t. Adding both bodies' tensors takes less time
+// than loading their sum. If `two` is false, b does not move.
+SIMD_INLINE wide_tensor spin_response(const wide_constraint *c, bool two)
+{
+    const wide_tensor *a = &c->a.inertia, *b = &c->b.inertia;
+    if (!two) return *a;
+    return (wide_tensor){ a->xx + b->xx, a->yy + b->yy, a->zz + b->zz,
+                          a->xy + b->xy, a->yz + b->yz, a->zx + b->zx };
+}
+
 // Returns the changes of v[2], w[0] and w[1], on which the speeds of all points depend, by a unit impulse at a point
-// along the normal. At the middle, this impulse is f = (0, 0, 1) and t = (y, -x, 0). The other components of the result
-// are not set.
-SIMD_INLINE contact_motion response_at(const contact_response *by, const wide_point *p)
+// along the normal. At the middle, this impulse is f = (0, 0, 1) and t = (y, -x, 0). `spin` is that of spin_response.
+// The other components of the result are not set.
+SIMD_INLINE contact_motion response_at(const contact_response *by, const wide_tensor *spin,
+                                       const wide_point *p)
 {
     contact_motion m;
     m.v[2] = by->normal[2] + p->y * by->mixed[2][0] - p->x * by->mixed[2][1];
-    m.w[0] = by->mixed[2][0] + p->y * by->spin.xx - p->x * by->spin.xy;
-    m.w[1] = by->mixed[2][1] + p->y * by->spin.xy - p->x * by->spin.yy;
+    m.w[0] = by->mixed[2][0] + p->y * spin->xx - p->x * spin->xy;
+    m.w[1] = by->mixed[2][1] + p->y * spin->xy - p->x * spin->yy;
     return m;
 }
 
 // Computes c->by for the arms, and from it the effective masses of tangents and points (0 in lanes that lack the
-// point). Requires the members of both sides, the points, and c->by.spin, which does not depend on the arms.
+// point). Requires the members of both sides, and the points.
 SIMD_TARGET static void set_response(wide_constraint *c)
 {
     contact_response *by = &c->by;
     const f32xn      *arm_a = c->a.arm, *arm_b = c->b.arm;
     f32xn             a[3][3], b[3][3], mass = c->a.mass + c->b.mass;
+    wide_tensor       spin = spin_response(c, true);
     side_response(a, &c->a.inertia, arm_a);
     side_response(b, &c->b.inertia, arm_b);
     for (int i = 0; i < 3; i++)
@@ -287,7 +298,7 @@ SIMD_TARGET static void set_response(wide_constraint *c)
     for (int i = 0; i < c->most; i++)
     {
         wide_point    *p = &c->points[i];
-        contact_motion change = response_at(by, p);
+        contact_motion change = response_at(by, &spin, p);
         p->mass = solver_inverse(separation(&change, p)) * has_point(c, i);
     }
 }
@@ -436,10 +447,7 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
     for (int k = 0; k < 3; k++) from_b[k] = middle[k] - (center_b[k] - center_a[k]); // arm of b
     set_side(c, &c->a, world, middle);
     set_side(c, &c->b, world, from_b);
-    const wide_tensor *ia = &c->a.inertia, *ib = &c->b.inertia;
-    c->by.spin = (wide_tensor){ ia->xx + ib->xx, ia->yy + ib->yy, ia->zz + ib->zz,
-                                ia->xy + ib->xy, ia->yz + ib->yz, ia->zx + ib->zx };
-    c->twist_mass = solver_inverse(c->by.spin.zz);
+    c->twist_mass = solver_inverse(c->a.inertia.zz + c->b.inertia.zz);
     set_response(c);
     f32xn_gather4(world->constraints->impulse, CONSTRAINT_STRIDE, c->number, row);
     for (int i = 0; i < 4; i++) c->points[i].impulse = row[i];
@@ -474,8 +482,8 @@ typedef enum solver_pass
 // sum of the points' impulses. Sets the changes of the impulses in *j. Adds the changes of the motion to *m, as far as
 // later rows need them: the tangents change only v[2], w[0] and w[1], because both are solved from the motion before
 // either of them, and the normal rows depend on nothing else.
-SIMD_INLINE void solve_friction(wide_constraint *c, contact_motion *m, contact_impulse *j,
-                                solver_pass pass)
+SIMD_INLINE void solve_friction(wide_constraint *c, const wide_tensor *spin, contact_motion *m,
+                                contact_impulse *j, solver_pass pass)
 {
     f32xn load = f32xn_all(0.0f), zero = load;
     for (int i = 0; i < c->most; i++) load = load + c->points[i].impulse;
@@ -491,8 +499,8 @@ SIMD_INLINE void solve_friction(wide_constraint *c, contact_motion *m, contact_i
     twist = f32xn_max(twist, zero - twist_bound);
     f32xn more = twist - c->twist_impulse;
     for (int i = 0; i < 3; i++) m->v[i] = m->v[i] + c->by.mixed[i][2] * more;
-    m->w[0] = m->w[0] + c->by.spin.zx * more;
-    m->w[1] = m->w[1] + c->by.spin.yz * more;
+    m->w[0] = m->w[0] + spin->zx * more;
+    m->w[1] = m->w[1] + spin->yz * more;
     j->t[2] = more;
     c->twist_impulse = twist;
 
@@ -526,8 +534,8 @@ SIMD_INLINE void solve_friction(wide_constraint *c, contact_motion *m, contact_i
 //
 // Changes of the impulses are added to *j, and the changes of the motion to *m. All that does not depend on the speed is
 // computed from what was stored, because each point waits for the speed that the one before it leaves.
-SIMD_INLINE void solve_normals(wide_constraint *c, contact_motion *m, contact_impulse *j,
-                               solver_pass pass, float h)
+SIMD_INLINE void solve_normals(wide_constraint *c, const wide_tensor *spin, contact_motion *m,
+                               contact_impulse *j, solver_pass pass, float h)
 {
     bool  soft = pass == PASS_SOFT;
     f32xn zero = f32xn_all(0.0f), one = f32xn_all(1.0f), rate = f32xn_all(1.0f / h);
@@ -553,7 +561,7 @@ SIMD_INLINE void solve_normals(wide_constraint *c, contact_motion *m, contact_im
             if (c->rebounds)
                 *rebound = f32xn_pick(f32xn_less(zero, to), f32xn_abs(*rebound), *rebound);
         }
-        contact_motion by = response_at(&c->by, p);
+        contact_motion by = response_at(&c->by, spin, p);
         f32xn          more = to - had;
         m->v[2] = m->v[2] + by.v[2] * more;
         m->w[0] = m->w[0] + by.w[0] * more;
@@ -611,8 +619,9 @@ SIMD_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pa
     velocity_load(&a, world->velocities, &c->a);
     if (two) velocity_load(&b, world->velocities, &c->b);
     motion_between(&m, c, &a, c->a.arm, &b, c->b.arm, two);
-    if (pass != PASS_RESTITUTION) solve_friction(c, &m, &j, pass);
-    solve_normals(c, &m, &j, pass, h);
+    wide_tensor spin = spin_response(c, two);
+    if (pass != PASS_RESTITUTION) solve_friction(c, &spin, &m, &j, pass);
+    solve_normals(c, &spin, &m, &j, pass, h);
     apply_impulses(c, &j, &a, &b, two);
     velocity_store(&a, world->velocities, &c->a);
     if (two) velocity_store(&b, world->velocities, &c->b);
