@@ -113,6 +113,10 @@ void bodies_prepare(rim_bodies *world, const body_step *step)
             set_increment(&world->increments[i], &world->inverse_masses[i], body, step);
         set_bounds(&world->bounds[i], &world->frames[i], body_radius(body), v, step);
         world->bounds[i].filter = body->filter;
+        world->bounds[i].friction = body->friction;
+        world->bounds[i].restitution = body->restitution;
+        world->bounds[i].handle = body->handle;
+        world->bounds[i].is_box = body->shape.kind == RIM_SHAPE3_NONE;
     }
 }
 

@@ -231,8 +231,7 @@ static void mark_deep(rim_bodies *world)
         int                       a = body_is_awake(world, c->a) ? c->a : c->b;
         float                     gap = 0.0f;
         for (int k = 0; k < c->count; k++) gap = c->points[k].gap < gap ? c->points[k].gap : gap;
-        if (gap < -DYNAMICS_DEEPEST_SLEEP * pair_least_half(world, c->a, c->b) &&
-            body_is_awake(world, a))
+        if (gap < -DYNAMICS_DEEPEST_SLEEP * c->least_half && body_is_awake(world, a))
             world->colors[contact_graph_island(world, a)] |= 2;
     }
 }

@@ -25,12 +25,19 @@ static int most_aligned(const float d[3])
 // its restitution is the larger one. With an obstacle (b < 0) both are those of a.
 static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, rim_vec3 n)
 {
-    const rim_body *p = &world->bodies[a], *q = b < 0 ? p : &world->bodies[b];
+    const body_bounds *p = &world->bounds[a], *q = b < 0 ? p : &world->bounds[b];
     if (!MEMORY_RESERVE(&world->from, world->constraints, world->constraint_capacity,
                         (size_t)world->constraint_count + 1))
         return NULL;
     contact_constraint *c = &world->constraints[world->constraint_count];
-    *c = (contact_constraint){ .n = { n.x, n.y, n.z }, .a = a, .b = b };
+    // Cleared by parts, because gcc would clear the whole by a string instruction, which is slow.
+    memset(c->points, 0, sizeof c->points);
+    memset(c->impulse, 0, sizeof c->impulse);
+    memset(c->friction_impulse, 0, sizeof c->friction_impulse);
+    memcpy(c->n, &n, sizeof c->n);
+    c->a = a, c->b = b;
+    c->count = 0;
+    c->least_half = pair_least_half(world, a, b);
     c->friction = b < 0 ? p->friction : sqrtf(p->friction * q->friction);
     c->restitution = p->restitution > q->restitution ? p->restitution : q->restitution;
     return c;
@@ -209,20 +216,21 @@ static void cross_edges(const rim_bodies *world, body_pair pair, int i, int j, c
     touches_add_four(found, &(obstacle_touch){ arm, *n, gap, found->slot }, 1);
 }
 
-// Returns a unit vector along an axis of box_separation, turned so that its product with `toward` is not negative. A
+// Computes a unit vector along an axis of box_separation, turned so that its product with `toward` is not negative. A
 // cross product is not zero, as box_axes_try_edges leaves out edges that are nearly parallel.
-static rim_vec3 axis_normal(const rim_bodies *world, body_pair pair, int axis, rim_vec3 toward)
+static void axis_normal(rim_vec3 *n, const rim_bodies *world, body_pair pair, int axis,
+                        const rim_vec3 *toward)
 {
     const body_frame *a = &world->frames[pair.a], *b = &world->frames[pair.b];
     const float      *e = axis < 3 ? a->axes[axis] : b->axes[(axis - 3) % 3];
-    rim_vec3          n = { e[0], e[1], e[2] };
+    rim_vec3          unit = { e[0], e[1], e[2] };
     if (axis >= 6)
     {
         const float *g = a->axes[(axis - 6) / 3];
-        n = rim_vec3_cross((rim_vec3){ g[0], g[1], g[2] }, n);
-        n = rim_vec3_scale(n, 1.0f / sqrtf(n.x * n.x + n.y * n.y + n.z * n.z));
+        unit = rim_vec3_cross((rim_vec3){ g[0], g[1], g[2] }, unit);
+        unit = rim_vec3_scale(unit, 1.0f / sqrtf(rim_vec3_dot(unit, unit)));
     }
-    return rim_vec3_dot(n, toward) < 0.0f ? rim_vec3_negate(n) : n;
+    *n = rim_vec3_dot(unit, *toward) < 0.0f ? rim_vec3_negate(unit) : unit;
 }
 
 // Looks for a face whose normal is within CONTACT_ALIGNED of *n, the normal of two edges. Replaces *n by the closest
@@ -240,7 +248,7 @@ static int aligned_face(const rim_bodies *world, body_pair pair, rim_vec3 *n)
         most = d;
         best = i;
     }
-    if (best >= 0) *n = axis_normal(world, pair, best, *n);
+    if (best >= 0) axis_normal(n, world, pair, best, n);
     return best;
 }
 
@@ -250,9 +258,10 @@ static void find_boxes(const rim_bodies *world, body_pair pair, const box_separa
                        float reach, touch_list *found)
 {
     const float *p = world->frames[pair.a].center, *q = world->frames[pair.b].center;
-    rim_vec3     from_b = { p[0] - q[0], p[1] - q[1], p[2] - q[2] };
-    rim_vec3     edges = axis_normal(world, pair, by->axis, from_b), n = edges;
-    int          axis = by->axis < 6 ? by->axis : aligned_face(world, pair, &n);
+    rim_vec3     from_b = { p[0] - q[0], p[1] - q[1], p[2] - q[2] }, edges, n;
+    axis_normal(&edges, world, pair, by->axis, &from_b);
+    n = edges;
+    int axis = by->axis < 6 ? by->axis : aligned_face(world, pair, &n);
     if (axis >= 0) clip_faces(world, pair, axis, &n, reach, found);
     if (by->axis >= 6 && found->kept == 0)
         cross_edges(world, pair, (by->axis - 6) / 3, (by->axis - 6) % 3, &edges, by->gap, found);
@@ -269,12 +278,11 @@ static bool add_bodies(rim_bodies *world, body_pair pair, const box_separation *
     float          reach = contact_reach(world, pair.a, pair.b, step);
     float          radii = world->bounds[pair.a].radius + world->bounds[pair.b].radius;
     if (!(by->gap - radii <= reach)) return true;
-    const rim_body *a = &world->bodies[pair.a], *b = &world->bodies[pair.b];
-    if (a->shape.kind == RIM_SHAPE3_NONE && b->shape.kind == RIM_SHAPE3_NONE)
+    if (world->bounds[pair.a].is_box && world->bounds[pair.b].is_box)
         find_boxes(world, pair, by, reach, &found);
     else
-        bodies_find_touches(a, b, reach, CONTACT_FLAT * pair_least_half(world, pair.a, pair.b),
-                            &found);
+        bodies_find_touches(&world->bodies[pair.a], &world->bodies[pair.b], reach,
+                            CONTACT_FLAT * pair_least_half(world, pair.a, pair.b), &found);
     return add_touches(world, pair.a, touches, found.kept);
 }
 

@@ -41,13 +41,18 @@ typedef struct inverse_mass
     float mass, xx, yy, zz, xy, yz, zx, unused;
 } inverse_mass;
 
+// Where a body may be in a step, and what contacts read of the body itself, together in one cache line: the bodies of
+// contacts may be anywhere.
 typedef struct body_bounds
 {
     rim_box3   box; // of all that the body may touch in a step; empty if the number is not in use
     float      turning; // how far its points may move by turning
     float      margin;  // the gap at which bodies at rest have contacts
     float      radius;  // by which the body is larger than its core; 0 for boxes and hulls
+    int        is_box;
+    float      friction, restitution;
     rim_filter filter;
+    rim_handle handle;
 } body_bounds;
 
 // A pose that a body has stayed near, and the time since it was there.
@@ -96,6 +101,7 @@ typedef struct contact_constraint
     float            impulse[4]; // of the points, along the normal
     int32_t          a, b;       // slots; that of an obstacle is negative
     int32_t          count;
+    float            least_half; // the smallest half extent of both bodies
 } contact_constraint;
 
 // The options of one step of a world.

@@ -298,9 +298,9 @@ static void find_plane(const touch_body *body, rim_plane plane, touch_list *foun
         near[count] = (obstacle_touch){ arm, n, height + rim_vec3_dot(n, arm), found->slot };
         count += near[count].gap <= body->reach;
     }
-    for (int i = 0; i < count; i++)
-        if (count <= 4 || !is_above_another(near, count, i)) low[kept++] = near[i];
-    touches_add_four(found, low, kept);
+    for (int i = 0; i < count && count > 4; i++)
+        if (!is_above_another(near, count, i)) low[kept++] = near[i];
+    touches_add_four(found, count > 4 ? low : near, count > 4 ? kept : count);
 }
 
 // --- meshes, all -----------------------------------------------------------------------------------------

@@ -427,7 +427,7 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
     {
         const contact_constraint *own = &world->constraints[c->number[l] = numbers[l]];
         counts[l] = (float)own->count;
-        slops[l] = own->a < 0 ? 0.0f : DYNAMICS_SLOP * pair_least_half(world, own->a, own->b);
+        slops[l] = DYNAMICS_SLOP * own->least_half;
         c->most = own->count > c->most ? own->count : c->most;
         a[l] = body_is_awake(world, own->a) ? own->a : fixed;
         b[l] = body_is_awake(world, own->b) ? own->b : fixed;

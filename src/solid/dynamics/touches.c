@@ -29,15 +29,15 @@ static void add_pair(pair_list *list, rim_pair pair)
 static rim_pair constraint_pair(const rim_bodies *world, const contact_constraint *c)
 {
     rim_handle b =
-        c->b < 0 ? world->obstacles->items[c->b & INT32_MAX].handle : world->bodies[c->b].handle;
-    return (rim_pair){ world->bodies[c->a].handle, b };
+        c->b < 0 ? world->obstacles->items[c->b & INT32_MAX].handle : world->bounds[c->b].handle;
+    return (rim_pair){ world->bounds[c->a].handle, b };
 }
 
 // Returns true if a constraint presses, or if its pair touched `before` and its gap is small, so that pairs do not end
 // and begin in turn.
-static bool constraint_touches(const rim_bodies *world, const contact_constraint *c, bool before)
+static bool constraint_touches(const contact_constraint *c, bool before)
 {
-    float near = before ? DYNAMICS_TOUCH_ENDS * pair_least_half(world, c->a, c->b) : -INFINITY;
+    float near = before ? DYNAMICS_TOUCH_ENDS * c->least_half : -INFINITY;
     for (int i = 0; i < c->count; i++)
         if (c->impulse[i] > 0.0f || c->points[i].gap <= near) return true;
     return false;
@@ -83,7 +83,7 @@ void touches_update(rim_bodies *world)
         for (end = i;
              end < world->constraint_count && constraint_order(&world->constraints[end]) == order;
              end++)
-            touches = touches || constraint_touches(world, &world->constraints[end], touched);
+            touches = touches || constraint_touches(&world->constraints[end], touched);
         if (touches) add_pair(&world->touching, pair);
         if (touches && !touched) add_pair(&world->entered, pair);
         if (had && !(touched && touches)) add_pair(&world->left, *had);

@@ -55,9 +55,9 @@ enum
 };
 
 // Doubles the capacity of the arrays of bodies, at first to 16, and keeps their elements. They lie one behind another in
-// one zeroed block, each with BODIES_PADDING more elements than the capacity. As all sizes are multiples of four bytes
-// and all counts are multiples of eight, each array begins at a multiple of 32 bytes from the block's beginning. Returns
-// false when out of memory, and then changes nothing.
+// one zeroed block, each with BODIES_PADDING more elements than the capacity. All counts are multiples of eight, so the
+// arrays of elements of whole eight bytes, which come first, begin at cache lines, and the others at multiples of 32
+// bytes. Returns false when out of memory, and then changes nothing.
 static bool bodies_grow(rim_bodies *world)
 {
     struct
@@ -66,7 +66,6 @@ static bool bodies_grow(rim_bodies *world)
         size_t size;  // of an element
     } all[] = {
         { (void **)&world->bodies, sizeof *world->bodies },
-        { (void **)&world->next, sizeof *world->next },
         { (void **)&world->frames, sizeof *world->frames },
         { (void **)&world->inverse_masses, sizeof *world->inverse_masses },
         { (void **)&world->bounds, sizeof *world->bounds },
@@ -77,6 +76,7 @@ static bool bodies_grow(rim_bodies *world)
         { (void **)&world->without_rebounds, sizeof *world->without_rebounds },
         { (void **)&world->turned, sizeof *world->turned },
         { (void **)&world->energies, sizeof *world->energies },
+        { (void **)&world->next, sizeof *world->next },
         { (void **)&world->islands, sizeof *world->islands },
         { (void **)&world->resting, sizeof *world->resting },
         { (void **)&world->rocking, sizeof *world->rocking },
@@ -91,9 +91,10 @@ static bool bodies_grow(rim_bodies *world)
     size_t    had = world->capacity, capacity = had ? 2 * had : 16, per_body = 0;
     if (capacity > MOST_BODIES) return false;
     for (int i = 0; i < count; i++) per_body += all[i].size;
-    size_t bytes = per_body * (capacity + BODIES_PADDING);
-    char  *block = memory_allocate_zeroed(&world->from, bytes, 1), *at = block;
+    size_t bytes = per_body * (capacity + BODIES_PADDING) + MEMORY_ALIGNMENT;
+    char  *block = memory_allocate_zeroed(&world->from, bytes, 1);
     if (!block) return false;
+    char *at = memory_aligned(block);
     for (int i = 0; i < count; i++)
     {
         if (had) memcpy(at, *all[i].array, had * all[i].size);
@@ -164,7 +165,8 @@ bool rim_bodies_remove(rim_bodies *world, rim_handle which)
     if (!rim_bodies_get(world, which)) return false;
     contact_graph_wake_ring(world, at);
     memset(&world->bodies[at], 0, sizeof world->bodies[at]);
-    world->bounds[at] = (body_bounds){ .box = rim_box3_empty(), .filter = { 0, UINT32_MAX } };
+    world->bounds[at] =
+        (body_bounds){ .box = rim_box3_empty(), .filter = { 0, UINT32_MAX }, .handle = which };
     which.generation = which.generation == UINT32_MAX ? 1 : which.generation + 1;
     world->bodies[at].handle = which;
     world->next[at] = world->free;

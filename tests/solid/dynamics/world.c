@@ -511,11 +511,12 @@ static void touches_tell_who_presses_on_whom(void **state)
     (void)state;
     rim_bodies      *world = earth(1.0f, -1.0f);
     rim_bodies_touch touches[16];
+    rim_handle       handles[2];
     for (int i = 0; i < 2; i++)
     {
         rim_body body = crate(rim_vec3_make(0.5f, 0.5f, 0.5f),
                               rim_vec3_make(0.0f, 0.5f + 1.0f * (float)i, 0.0f));
-        rim_bodies_add(world, &body, NULL);
+        rim_bodies_add(world, &body, &handles[i]);
     }
     run(world, 64);
     assert_int_equal(rim_bodies_touches(world, touches, 16), 8);
@@ -532,6 +533,12 @@ static void touches_tell_who_presses_on_whom(void **state)
     // One box's weight on the other, two on the floor, for a quarter of the step.
     assert_near(load[0], 1.0 * 10.0 * (double)DT / 4.0, 1e-3);
     assert_near(load[1], 2.0 * 10.0 * (double)DT / 4.0, 1e-3);
+    // A body that is removed is listed by the handle that it had.
+    assert_true(rim_bodies_remove(world, handles[1]));
+    assert_int_equal(rim_bodies_touches(world, touches, 16), 8);
+    for (int i = 0; i < 8; i++)
+        if (touches[i].b.slot == 1)
+            assert_int_equal(touches[i].b.generation, handles[1].generation);
     rim_bodies_destroy(world);
 }
 
