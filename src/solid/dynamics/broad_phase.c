@@ -96,6 +96,9 @@ static void set_increment(body_increment *by, const inverse_mass *m, const rim_b
 // rest of their data. The increments of bodies that settle are zero, too: gravity and forces do not move them.
 void bodies_prepare(rim_bodies *world, const body_step *step)
 {
+    world->any_swept = false;
+    world->lightest = INFINITY;
+    world->heaviest = 0.0f;
     for (int i = 0; i < world->top; i++)
     {
         const rim_body *body = &world->bodies[i];
@@ -104,7 +107,10 @@ void bodies_prepare(rim_bodies *world, const body_step *step)
         memset(&world->increments[i], 0, sizeof world->increments[i]);
         world->bounds[i].turning = 0.0f;
         world->awake[i] = body_in_use(world, i) && !body->asleep;
+        if (body->mass > world->heaviest) world->heaviest = body->mass;
+        if (body->mass < world->lightest && body_in_use(world, i)) world->lightest = body->mass;
         if (!world->awake[i]) continue;
+        world->any_swept = world->any_swept || body->swept;
         memcpy(v->linear, &body->velocity, sizeof body->velocity);
         memcpy(v->angular, &body->spin, sizeof body->spin);
         set_frame(&world->frames[i], body);

@@ -85,18 +85,6 @@ enum
 // The least cosine between the direction against gravity and the normal of a contact that carries.
 #define LEAST_SLOPE 0.25f
 
-// Returns true if two bodies in contact differ in mass by more than LARGEST_RATIO.
-static bool has_unequal_pair(const rim_bodies *world)
-{
-    for (int i = 0; i < world->pair_constraints; i++)
-    {
-        const contact_constraint *c = &world->constraints[i];
-        float                     a = world->bodies[c->a].mass, b = world->bodies[c->b].mass;
-        if (a > LARGEST_RATIO * b || b > LARGEST_RATIO * a) return true;
-    }
-    return false;
-}
-
 // Passes over each contact of two bodies once. If the lower body is supported, the higher one is supported, too, and
 // its mass, or the load that it carries if that is more, is a load of the lower one. Contacts whose slope is below
 // LEAST_SLOPE carry nothing. `up` is against gravity, carried[i] is the mass of the heaviest body above body i, and
@@ -125,7 +113,8 @@ static bool pass_loads(rim_bodies *world, rim_vec3 up, float *carried)
 void contact_graph_share_loads(rim_bodies *world, const body_step *step)
 {
     float length = rim_vec3_length(step->gravity), *carried = world->sorted;
-    if (!(length > 0.0f) || !has_unequal_pair(world)) return;
+    // No load is heavier than the heaviest body.
+    if (!(length > 0.0f) || world->heaviest <= LARGEST_RATIO * world->lightest) return;
     rim_vec3 up = { -step->gravity.x / length, -step->gravity.y / length,
                     -step->gravity.z / length };
     for (int i = 0; i < world->top; i++)

@@ -173,6 +173,8 @@ struct rim_bodies
     body_rest *resting, *rocking; // within a small distance, and within DYNAMICS_ROCKING times that
     int       *awake;             // 1: takes part in the present step
     int       *settling;          // 1: at rest, and only pushed out of what it overlaps
+    bool       any_swept;         // true: a body that is awake has the option `swept`
+    float      lightest, heaviest; // the masses of all bodies lie between these
     uint64_t  *colors;   // bits of the colors of the body's constraints; elsewhere, flags of a pass
     body_begin *order;   // of all numbers, sorted in the last step
     int        *indices; // what a sweep finds; then where the pairs of each body begin

@@ -126,11 +126,10 @@ static bool is_swept(const rim_bodies *world, int i)
 const float *bodies_sweep(rim_bodies *world)
 {
     float *times = world->sorted;
+    for (int i = 0; i < world->top; i++) times[i] = 1.0f;
+    if (!world->any_swept) return times;
     for (int i = 0; i < world->top; i++)
-    {
-        times[i] = 1.0f;
         if (is_swept(world, i)) sweep_obstacles(world, i);
-    }
     for (int i = 0; i < world->pair_count; i++)
     {
         body_pair pair = world->pairs[i];

@@ -174,6 +174,32 @@ static void a_thousand_times_the_weight_is_held(void **state)
     heavy_stands(1000.0f, 60.0f, 3, 0.0f);
 }
 
+// A tower in which each body is less than eight times as heavy as the one below it, but the top more than that of the
+// lowest. What else is in the world changes no bit of it.
+static void weights_are_shared_by_the_tower_alone(void **state)
+{
+    (void)state;
+    rim_vec3 half = rim_vec3_make(0.5f, 0.5f, 0.5f), far_away = { 50.0f, 0.5f, 0.0f };
+    pile     p[2];
+    for (int n = 0; n < 2; n++)
+    {
+        p[n] = pile_create(60.0f);
+        for (int i = 0; i < 3; i++)
+            pile_add(&p[n], half, i == 0 ? 1.0f : 6.0f * (float)(1 << 2 * (i - 1)),
+                     rim_vec3_make(0.0f, 0.5f + (float)i, 0.0f), 0.0f);
+        for (int i = 0; i < 2 * n; i++) // on the second ground, a heavy body on a light one
+            pile_add(&p[n], half, i ? 100.0f : 1.0f,
+                     rim_vec3_add(far_away, rim_vec3_make(0.0f, (float)i, 0.0f)), 0.0f);
+    }
+    for (int step = 0; step < 120; step++)
+        for (int n = 0; n < 2; n++)
+            assert_int_equal(rim_bodies_step(p[n].world, 1.0f / 60.0f), RIM_OK);
+    for (int i = 0; i < 3; i++)
+        assert_memory_equal(&bodies_at(p[0].world, i)->pose, &bodies_at(p[1].world, i)->pose,
+                            sizeof(rim_xform3));
+    for (int n = 0; n < 2; n++) rim_bodies_destroy(p[n].world);
+}
+
 static void a_slab_lies_on_four_small_boxes(void **state)
 {
     (void)state;
@@ -398,6 +424,7 @@ int main(void)
         cmocka_unit_test(forty_boxes_stand_at_60_steps_a_second),
         cmocka_unit_test(a_hundred_times_the_weight_is_held),
         cmocka_unit_test(a_thousand_times_the_weight_is_held),
+        cmocka_unit_test(weights_are_shared_by_the_tower_alone),
         cmocka_unit_test(a_slab_lies_on_four_small_boxes),
         cmocka_unit_test(ten_plates_lie_on_each_other),
         cmocka_unit_test(plates_dropped_tilted_do_not_pass_each_other),
