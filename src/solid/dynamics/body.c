@@ -32,12 +32,6 @@ static vec3d solve3(mat3d a, vec3d b)
     return v3d(scale * v3d_dot(b, yz), scale * v3d_dot(b, zx), scale * v3d_dot(b, xy));
 }
 
-// Returns the vector of the products of components, diag(a) b.
-static vec3d diagonal_times(vec3d a, vec3d b)
-{
-    return v3d(a.x * b.x, a.y * b.y, a.z * b.z);
-}
-
 // Returns the w1 of (1), in the body's frame, by Newton's method, or w0 if a step is not finite. With [v] the matrix
 // for which [v] y = v x y, the derivative of (1) by w1 is  I + h/2 ([m] I - [I m]).  In the code, `rest` is the left
 // side of (1) minus the right side, d is the derivative, by columns, and im is I m.

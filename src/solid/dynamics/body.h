@@ -38,18 +38,24 @@ mat3d body_axes(const rim_body *body, rim_quat rotation);
 
 mass_properties body_mass_properties(const rim_body *body);
 
+// Returns the vector of the products of components, diag(a) b.
+static inline vec3d diagonal_times(vec3d a, vec3d b)
+{
+    return v3d(a.x * b.x, a.y * b.y, a.z * b.z);
+}
+
 // Multiplies a vector by the inertia.
 static inline vec3d body_inertia(const mass_properties *mass, vec3d spin)
 {
-    vec3d own = m3d_unapply(mass->turn, spin), by = mass->inertia;
-    return m3d_apply(mass->turn, v3d(own.x * by.x, own.y * by.y, own.z * by.z));
+    vec3d own = m3d_unapply(mass->turn, spin);
+    return m3d_apply(mass->turn, diagonal_times(mass->inertia, own));
 }
 
 // Multiplies a vector by the inverse inertia.
 static inline vec3d body_inverse_inertia(const mass_properties *mass, vec3d angular)
 {
-    vec3d own = m3d_unapply(mass->turn, angular), by = mass->inverse_inertia;
-    return m3d_apply(mass->turn, v3d(own.x * by.x, own.y * by.y, own.z * by.z));
+    vec3d own = m3d_unapply(mass->turn, angular);
+    return m3d_apply(mass->turn, diagonal_times(mass->inverse_inertia, own));
 }
 
 // Returns an inner product of two motions. The product of a motion with itself is twice its energy.

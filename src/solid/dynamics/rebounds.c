@@ -2,14 +2,16 @@
 //
 // Every contact point rebounds with restitution times its speed of approach when the step began. Points that share a
 // body may together return more energy than the approach had. So the changes of velocity by all rebounds of an island
-// are scaled by one factor s, the largest in 0 .. 1 with which the island has no more energy after the step than before
-// it, or 0 if it has no less without rebounds and more with all of them (body_energy_root):
+// (bodies that contacts connect) are scaled by one factor s, with which the island does not gain energy in the step:
 //
 //      sum over bodies of twice the energy of  u + s d  <=  2 E
 //
 // u is a body's motion without rebounds, and u + d the one with all of them. E is the kinetic energy before the step,
-// plus the work of gravity, force and torque. A body keeps its angular momentum while it turns, so u and d are those
-// after its turn. As all impulses are scaled alike, both momenta are kept.
+// plus the work of gravity, force and torque. s is 1 if this holds for all of d. Otherwise it is the largest s in
+// 0 .. 1 for which it holds, or 0 if the island does not lose energy even without rebounds (body_energy_root).
+//
+// A body keeps its angular momentum while it turns in the step, so u and d are those after its turn. As all impulses
+// are scaled alike, linear and angular momentum are kept.
 #include "solid/dynamics/body.h"
 #include "solid/dynamics/data.h"
 
@@ -29,13 +31,13 @@ static turned_motion after_turn(const mass_properties *mass, const mat3d *turned
     return (turned_motion){ v3d_of(v->linear), m3d_unapply(*turned, angular) };
 }
 
-// Returns the product (p, q) of two motions, of which (p, p) is twice the energy of p: with the momentum L, twice the
-// energy of a spin is  L . I^-1 L.
-static double product(double mass, vec3d by, const turned_motion *p, const turned_motion *q)
+// Returns the product (p, q) of two motions, of which (p, p) is twice the energy of p: with the angular momentum L and
+// the inertia I, twice the energy of a spin is  L . I^-1 L.
+static double product(double mass, vec3d inverse_inertia, const turned_motion *p,
+                      const turned_motion *q)
 {
-    vec3d k = p->angular, l = q->angular;
     return mass * v3d_dot(p->velocity, q->velocity) +
-           v3d_dot(by, v3d(k.x * l.x, k.y * l.y, k.z * l.z));
+           v3d_dot(p->angular, diagonal_times(inverse_inertia, q->angular));
 }
 
 // Returns 2 E of body i, with E as at the top of this file. Its work is that of  force + m gravity  along the

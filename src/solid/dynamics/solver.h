@@ -223,7 +223,7 @@ SIMD_INLINE f32xn solver_inverse(f32xn k)
     return f32xn_pick(any, one / f32xn_pick(any, k, one), zero);
 }
 
-// Returns 1 in lanes that have point i, 0 in others.
+// Returns 1 in lanes that have point i (from 0), and 0 in others, as factors.
 SIMD_INLINE f32xn has_point(const wide_constraint *c, int i)
 {
     f32xn_mask there = f32xn_less(f32xn_all((float)i), c->count);
@@ -447,7 +447,7 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
     for (int k = 0; k < 3; k++) from_b[k] = middle[k] - (center_b[k] - center_a[k]); // arm of b
     set_side(c, &c->a, world, middle);
     set_side(c, &c->b, world, from_b);
-    c->twist_mass = solver_inverse(c->a.inertia.zz + c->b.inertia.zz);
+    c->twist_mass = solver_inverse(spin_response(c, true).zz);
     set_response(c);
     f32xn_gather4(world->constraints->impulse, CONSTRAINT_STRIDE, c->number, row);
     for (int i = 0; i < 4; i++) c->points[i].impulse = row[i];
