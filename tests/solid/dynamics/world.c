@@ -533,12 +533,17 @@ static void touches_tell_who_presses_on_whom(void **state)
     // One box's weight on the other, two on the floor, for a quarter of the step.
     assert_near(load[0], 1.0 * 10.0 * (double)DT / 4.0, 1e-3);
     assert_near(load[1], 2.0 * 10.0 * (double)DT / 4.0, 1e-3);
-    // A body that is removed is listed by the handle that it had.
+    // A body that is removed is listed by the handle that it had, also when another one has its slot.
+    rim_body   other = crate(rim_vec3_make(0.5f, 0.5f, 0.5f), rim_vec3_make(9.0f, 9.0f, 9.0f));
+    rim_handle added;
     assert_true(rim_bodies_remove(world, handles[1]));
+    assert_int_equal(rim_bodies_add(world, &other, &added), RIM_OK);
+    assert_int_equal(added.slot, 1);
     assert_int_equal(rim_bodies_touches(world, touches, 16), 8);
+    int of_removed = 0;
     for (int i = 0; i < 8; i++)
-        if (touches[i].b.slot == 1)
-            assert_int_equal(touches[i].b.generation, handles[1].generation);
+        of_removed += touches[i].b.slot == 1 && touches[i].b.generation == handles[1].generation;
+    assert_int_equal(of_removed, 4);
     rim_bodies_destroy(world);
 }
 
