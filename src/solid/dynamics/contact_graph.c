@@ -113,7 +113,7 @@ static bool pass_loads(rim_bodies *world, rim_vec3 up, float *carried)
 void contact_graph_share_loads(rim_bodies *world, const body_step *step)
 {
     float length = rim_vec3_length(step->gravity), *carried = world->sorted;
-    // No load is heavier than the heaviest body.
+    // No load exceeds the mass of the heaviest body.
     if (!(length > 0.0f) || world->heaviest <= LARGEST_RATIO * world->lightest) return;
     rim_vec3 up = { -step->gravity.x / length, -step->gravity.y / length,
                     -step->gravity.z / length };

@@ -20,9 +20,10 @@ static int most_aligned(const float d[3])
 
 // --- constraints -----------------------------------------------------------------------------------------
 
-// Returns a new constraint without points, at the end of world->constraints, or NULL when out of memory. It is not
-// counted yet: the caller adds it to constraint_count. Its friction is the geometric mean of both bodies' friction, and
-// its restitution is the larger one. With an obstacle (b < 0) both are those of a.
+// Returns a new constraint without points and impulses, at the end of world->constraints, or NULL when out of memory.
+// All its members are set. world->constraint_count does not count it yet: the caller does. n is the normal from b
+// towards a. The friction is the geometric mean of both bodies' friction, and the restitution is the larger one. With an
+// obstacle (b < 0), friction and restitution are those of a.
 static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, rim_vec3 n)
 {
     const body_bounds *p = &world->bounds[a], *q = b < 0 ? p : &world->bounds[b];
@@ -30,7 +31,7 @@ static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, rim
                         (size_t)world->constraint_count + 1))
         return NULL;
     contact_constraint *c = &world->constraints[world->constraint_count];
-    // Cleared by parts, because gcc would clear the whole by a string instruction, which is slow.
+    // Cleared by parts, because gcc would clear the whole by `rep stos`, which is slow for so few bytes.
     memset(c->points, 0, sizeof c->points);
     memset(c->impulse, 0, sizeof c->impulse);
     memset(c->friction_impulse, 0, sizeof c->friction_impulse);
@@ -217,7 +218,8 @@ static void cross_edges(const rim_bodies *world, body_pair pair, int i, int j, c
 }
 
 // Computes a unit vector along an axis of box_separation, turned so that its product with `toward` is not negative. A
-// cross product is not zero, as box_axes_try_edges leaves out edges that are nearly parallel.
+// cross product is not zero, as box_axes_try_edges leaves out edges that are nearly parallel. (Vectors that are passed
+// by value are stored by one number and loaded by two, which waits for the stores.)
 static void axis_normal(rim_vec3 *n, const rim_bodies *world, body_pair pair, int axis,
                         const rim_vec3 *toward)
 {

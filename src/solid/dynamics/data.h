@@ -249,7 +249,8 @@ static inline float pair_least_half(const rim_bodies *world, int a, int b)
     return p < q ? p : q;
 }
 
-// Sets frames, inverse masses, velocities and bounds of all bodies that are awake.
+// Sets frames, inverse masses, velocities and bounds of all bodies that are awake, and the numbers of the world that
+// depend on all bodies: any_swept, lightest and heaviest.
 void bodies_prepare(rim_bodies *world, const body_step *step);
 
 // Finds the pairs. Returns false when out of memory.
