@@ -20,18 +20,18 @@ rim_box3 mesh_box_grown(rim_box3 box, double by)
 // --- shapes -------------------------------------------------------------------------------------------
 
 // Sets s->round and s->box of a sphere or a capsule. The radius of the box grows by MESH_CAPSULE_BOX_MARGIN of the
-// coordinates of mesh and capsule: more than the rounding errors and the tolerance of the exact functions.
+// coordinates of mesh and capsule: more than the rounding errors and the tolerance of the exact functions. A negative
+// radius has no points.
 static bool init_round(mesh_shape *s, const rim_mesh *mesh, const rim_shape3 *shape,
                        const rim_xform3 *pose)
 {
     const rim_capsule *c = pose3_capsule(&s->capsule, shape, pose);
-    double             size = capsule_magnitude(*c);
-    float              by = (float)(c->radius + (size + mesh->largest) * MESH_CAPSULE_BOX_MARGIN);
-    rim_vec3           wide = rim_vec3_make(by, by, by);
+    float              size = mesh_size3(c->a) + mesh_size3(c->b) + c->radius + mesh->largest;
     s->round = c;
-    s->box = (rim_box3){ rim_vec3_sub(rim_vec3_min(c->a, c->b), wide),
-                         rim_vec3_add(rim_vec3_max(c->a, c->b), wide) };
-    return size < INFINITY && c->radius >= 0.0f; // a negative radius: no points
+    s->box = rim_box3_make(rim_vec3_min(c->a, c->b), rim_vec3_max(c->a, c->b));
+    s->box = rim_box3_grow(s->box, c->radius + size * MESH_CAPSULE_BOX_MARGIN);
+    return vec3_is_finite(c->a) && vec3_is_finite(c->b) && c->radius >= 0.0f &&
+           c->radius < INFINITY;
 }
 
 // The box of a convex shape is that of shape3_view_bounds, which is empty if a number is not finite, and wider by
@@ -59,7 +59,7 @@ bool mesh_shape_init(mesh_shape *s, const rim_mesh *mesh, const rim_shape3 *shap
 static void list_triangles(const rim_mesh *mesh, const rim_box3 *box, const rim_capsule *round,
                            mesh_test *test, void *context, mesh_list *list)
 {
-    if (mesh_in_float_range(mesh, round ? (float)capsule_magnitude(*round) : 0.0f))
+    if (mesh_in_float_range(mesh, round ? mesh_size3(box->lo) + mesh_size3(box->hi) : 0.0f))
     {
         mesh->kernels->list(mesh, box, round, test, context, list);
         return;

@@ -56,7 +56,7 @@
 // --- boxes of shapes: more than the roundings of the box and the tolerances of the exact functions --------------
 
 // Of the coordinates of mesh and capsule: added to the radius of a capsule's box.
-#define MESH_CAPSULE_BOX_MARGIN 0x1p-19
+#define MESH_CAPSULE_BOX_MARGIN 0x1p-17f
 // Of the coordinates of the box of a convex shape: added to the box.
 #define MESH_CONVEX_BOX_MARGIN 0x1p-19
 // Of the coordinates of a box: added to its half extents when it moves.

@@ -114,13 +114,8 @@ SIMD_INLINE box3x8 decode_bytes(const mesh_byte_boxes *from)
 SIMD_INLINE box3x8 decode_boxes(const mesh_node *node, bool floats, unsigned *children)
 {
     const void *boxes = node + 1;
-    if (floats)
-    {
-        *children = 255;
-        return decode_floats(boxes);
-    }
-    *children = ((const mesh_byte_boxes *)boxes)->children;
-    return decode_bytes(boxes);
+    *children = floats ? 255u : ((const mesh_byte_boxes *)boxes)->children;
+    return floats ? decode_floats(boxes) : decode_bytes(boxes);
 }
 
 // --- three tests of boxes -----------------------------------------------------------------------------------

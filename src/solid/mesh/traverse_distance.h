@@ -28,7 +28,7 @@ SIMD_INLINE f32x8 f32x8_clamp(f32x8 t)
 SIMD_INLINE f32x8 edge_distance2(f32x8 a2, f32x8 down, f32x8 e2)
 {
     f32x8 t = f32x8_clamp(f32x8_div(down, e2));
-    return f32x8_sub(a2, f32x8_mul(t, f32x8_sub(f32x8_add(down, down), f32x8_mul(t, e2))));
+    return f32x8_sub_mul(t, f32x8_sub_mul(t, e2, f32x8_add(down, down)), a2);
 }
 
 // Returns the lanes for which the error bounds do not hold: triangles that are too narrow, or so small that products of
@@ -67,16 +67,16 @@ SIMD_INLINE distance2x8 point_distance2(const triangle3x8 *t8, vec3x8 p)
     f32x8  down_g = f32x8_add(f32x8_sub(ae, af), f32x8_sub(ee, ef));
     f32x8  edges = f32x8_min3(edge_distance2(a2, down_e, ee), edge_distance2(a2, down_f, ff),
                               edge_distance2(b2, down_g, gg));
-    f32x8  both = f32x8_mul(ee, ff), det = f32x8_sub(both, f32x8_mul(ef, ef));
-    f32x8  s = f32x8_sub(f32x8_mul(ff, down_e), f32x8_mul(ef, down_f));
-    f32x8  t = f32x8_sub(f32x8_mul(ee, down_f), f32x8_mul(ef, down_e));
+    f32x8  both = f32x8_mul(ee, ff), det = f32x8_sub_mul(ef, ef, both);
+    f32x8  s = f32x8_sub_mul(ef, down_f, f32x8_mul(ff, down_e));
+    f32x8  t = f32x8_sub_mul(ef, down_e, f32x8_mul(ee, down_f));
     // The least of the three barycentric coordinates, times det.
     f32x8  minimum = f32x8_min3(s, t, f32x8_sub(det, f32x8_add(s, t)));
     f32x8  per_det = f32x8_div(f32x8_all(1.0f), det);
-    f32x8  drop = f32x8_add(f32x8_mul(f32x8_mul(s, per_det), down_e),
-                            f32x8_mul(f32x8_mul(t, per_det), down_f));
-    f32x8  error = f32x8_mul(f32x8_max3(a2, b2, c2), f32x8_mul(f32x8_mul(both, per_det),
-                                                               f32x8_all(MESH_POINT_SQUARE_ERROR)));
+    f32x8  drop =
+        f32x8_mul_add(f32x8_mul(s, per_det), down_e, f32x8_mul(f32x8_mul(t, per_det), down_f));
+    f32x8 error = f32x8_mul(f32x8_max3(a2, b2, c2), f32x8_mul(f32x8_mul(both, per_det),
+                                                              f32x8_all(MESH_POINT_SQUARE_ERROR)));
     return (distance2x8){ f32x8_pick(f32x8_less(minimum, none), edges, f32x8_sub(a2, drop)),
                           f32x8_pick(ill_conditioned(det, both), f32x8_all(INFINITY), error) };
 }
@@ -116,13 +116,13 @@ SIMD_INLINE void lower_to_segment_distance2(distance2x8 *best, vec3x8 u, f32x8 u
 {
     f32x8      ee = vec3x8_dot(e, e), ue = vec3x8_dot(u, e), uw = vec3x8_dot(u, w);
     f32x8      ew = vec3x8_dot(e, w), zero = f32x8_all(0.0f), uu_ee = f32x8_mul(uu, ee);
-    f32x8      det = f32x8_sub(uu_ee, f32x8_mul(ue, ue));
+    f32x8      det = f32x8_sub_mul(ue, ue, uu_ee);
     f32x8_mask parallel =
         f32x8_less_equal(det, f32x8_mul(uu_ee, f32x8_all(MESH_PARALLEL_SINE_SQUARED)));
-    f32x8 s = f32x8_div(f32x8_sub(f32x8_mul(uw, ee), f32x8_mul(ew, ue)), det);
+    f32x8 s = f32x8_div(f32x8_sub_mul(ew, ue, f32x8_mul(uw, ee)), det);
     s = f32x8_pick(parallel, zero, f32x8_clamp(s));
-    f32x8 t = f32x8_clamp(f32x8_div(f32x8_sub(f32x8_mul(s, ue), ew), ee));
-    s = f32x8_clamp(f32x8_div(f32x8_add(f32x8_mul(t, ue), uw), uu));
+    f32x8 t = f32x8_clamp(f32x8_div(f32x8_mul_sub(s, ue, ew), ee));
+    s = f32x8_clamp(f32x8_div(f32x8_mul_add(t, ue, uw), uu));
     vec3x8 start = { zero, zero, zero };
     vec3x8 away = vec3x8_sub(vec3x8_along(start, u, s), vec3x8_along(w, e, t));
     f32x8  d2 = vec3x8_dot(away, away);
@@ -181,7 +181,7 @@ SIMD_INLINE f32x8_mask all_inside(f32x8 x, f32x8 y, f32x8 z)
 // Returns the value of edge_ends at a fraction of the axis. It is linear along the axis.
 SIMD_INLINE f32x8 ends_lerp(edge_ends ends, f32x8 fraction)
 {
-    return f32x8_add(ends.start, f32x8_mul(f32x8_sub(ends.end, ends.start), fraction));
+    return f32x8_mul_add(f32x8_sub(ends.end, ends.start), fraction, ends.start);
 }
 
 // Returns the squared distances from a capsule's axis to eight triangles: 0 if the axis crosses the triangle. Otherwise

@@ -25,11 +25,12 @@ typedef struct list_query
     mesh_test      *test;
     void           *context;
     mesh_list      *list;
-    box3x8          box;
-    box3x8          wide; // the box, widened by the error of decoded node boxes
-    axis3x8         axis; // of a sphere or a capsule
-    f32x8 low;  // a triangle touches if its squared distance from the axis is certainly below
-    f32x8 high; // a triangle does not touch if its squared distance is certainly above
+    int numbers_room; // lists up to this count have room for eight more numbers; -1 if more is listed
+    box3x8  box;
+    box3x8  wide; // the box, widened by the error of decoded node boxes; not set in the fast form
+    axis3x8 axis; // of a sphere or a capsule
+    f32x8   low;  // a triangle touches if its squared distance from the axis is certainly below
+    f32x8   high; // a triangle does not touch if its squared distance is certainly above
 } list_query;
 
 // A bit for each triangle that certainly touches the shape, and for each that needs the exact test.
@@ -50,13 +51,15 @@ SIMD_INLINE void list_query_init(list_query *q, const rim_mesh *mesh, const rim_
     q->test = test;
     q->context = context;
     q->list = list;
+    q->numbers_room = list->numbers && !list->triangles && !list->world ? list->capacity - 8 : -1;
     for (int k = 0; k < 3; k++)
     {
-        q->box.lo[k] = f32x8_all(lo[k]);
-        q->box.hi[k] = f32x8_all(hi[k]);
-        q->wide.lo[k] = f32x8_all(lo[k] - wide);
         // Finite, so that the boxes of missing children, at infinity, do not overlap an unbounded box.
-        q->wide.hi[k] = f32x8_min(f32x8_all(hi[k] + wide), f32x8_all(FLT_MAX));
+        q->box.lo[k] = f32x8_all(lo[k]);
+        q->box.hi[k] = f32x8_all(hi[k] < FLT_MAX ? hi[k] : FLT_MAX);
+        if (mesh->form == RIM_MESH_FAST) continue;
+        q->wide.lo[k] = f32x8_all(lo[k] - wide);
+        q->wide.hi[k] = f32x8_all(hi[k] + wide);
     }
 }
 
@@ -102,18 +105,16 @@ SIMD_TARGET static unsigned list_exact_overlaps(const list_query *q, uint32_t re
 }
 
 // Appends to list->numbers those of the eight numbers at `packed`, of `bytes` bytes each, whose bits are set. Requires
-// room for eight more. There are no branches: every number is written, and the count advances only if its bit is set,
-// so that the next number overwrites one that does not belong. So all eight are read, also those behind a leaf's last
-// triangle, where another leaf or the padding lies.
+// room for eight more. Three are always written, because a branch on their count could not be predicted. If fewer belong,
+// the others are read behind the eight, as bit 8, where another leaf or the padding lies, and the next leaf overwrites them.
 SIMD_INLINE void list_numbers(mesh_list *list, const uint8_t *packed, uint32_t bytes, unsigned bits)
 {
-    int count = list->count;
-    for (int lane = 0; lane < 8; lane++, packed += bytes)
-    {
-        list->numbers[count] = mesh_number_at(packed, bytes);
-        count += (int)(bits >> lane & 1u);
-    }
-    list->count = count;
+    int *numbers = list->numbers + list->count;
+    list->count += bits_count(bits);
+    for (int i = 0; i < 3; i++, bits &= bits - 1)
+        *numbers++ = mesh_number_at(packed + (uint32_t)bits_lowest(bits | 256) * bytes, bytes);
+    for (; bits; bits &= bits - 1)
+        *numbers++ = mesh_number_at(packed + (uint32_t)bits_lowest(bits) * bytes, bytes);
 }
 
 // Adds the triangles of the leaf at `ref` that touch the shape to q->list, in the order of the leaf. A leaf of the fast
@@ -129,8 +130,8 @@ SIMD_INLINE void list_leaf(const list_query *q, list_kind kind, bool floats, uin
         list_lanes  l = list_classify(q, kind, &t, leaf_lanes(&leaf, first));
         unsigned    bits = l.certain;
         if (l.possible) bits |= list_exact_overlaps(q, ref, first, l.possible);
-        // The numbers alone, with room for eight, are written without branches, even if there are none.
-        if (list->numbers && !list->triangles && !list->world && list->count + 8 <= list->capacity)
+        // The numbers alone are written with few branches, even if there are none.
+        if (list->count <= q->numbers_room)
         {
             list_numbers(list, leaf.numbers + (uint32_t)first * bytes, bytes, bits);
             continue;
@@ -164,7 +165,7 @@ SIMD_INLINE void traverse_list(const list_query *q, list_kind kind, bool floats)
         const mesh_node *node = mesh_node_at(mesh, ref);
         unsigned         children;
         box3x8           boxes = decode_boxes(node, floats, &children);
-        unsigned         bits = boxes_overlap(&boxes, &q->wide) & children;
+        unsigned         bits = boxes_overlap(&boxes, floats ? &q->box : &q->wide) & children;
         for (; bits; bits &= bits - 1)
         {
             uint32_t child = node->child[bits_lowest(bits)];
