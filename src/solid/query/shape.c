@@ -10,13 +10,12 @@
 
 typedef enum shape3_method
 {
-    SHAPE3_NOWHERE,     // two planes: nothing is computed
     SHAPE3_ROUND,       // both are spheres or capsules
     SHAPE3_ROUND_FACE,  // a is a sphere or capsule, b a triangle or polygon
     SHAPE3_FACE_ROUND,  // the same with a and b exchanged
     SHAPE3_OVER_PLANE,  // b is a plane
     SHAPE3_PLANE_UNDER, // a is a plane
-    SHAPE3_CONVEX       // any others, as convex points
+    SHAPE3_CONVEX       // any others, as convex points, of which two planes have none
 } shape3_method;
 
 static bool shape3_is_round(const rim_shape3 *s)
@@ -35,10 +34,9 @@ static shape3_method shape3_method_of(const rim_shape3 *a, const rim_shape3 *b)
     if (shape3_is_round(a) && shape3_is_round(b)) return SHAPE3_ROUND;
     if (shape3_is_round(a) && shape3_is_face(b)) return SHAPE3_ROUND_FACE;
     if (shape3_is_face(a) && shape3_is_round(b)) return SHAPE3_FACE_ROUND;
-    if (b->kind == RIM_SHAPE3_PLANE)
-        return a->kind == RIM_SHAPE3_PLANE ? SHAPE3_NOWHERE : SHAPE3_OVER_PLANE;
-    if (a->kind == RIM_SHAPE3_PLANE) return SHAPE3_PLANE_UNDER;
-    return SHAPE3_CONVEX;
+    bool under = a->kind == RIM_SHAPE3_PLANE, over = b->kind == RIM_SHAPE3_PLANE;
+    if (under == over) return SHAPE3_CONVEX;
+    return over ? SHAPE3_OVER_PLANE : SHAPE3_PLANE_UNDER;
 }
 
 static void shape3_swap_points(rim_vec3 *a, rim_vec3 *b)
@@ -215,72 +213,55 @@ static rim_hit3 shape3_convex_sweep(const rim_shape3 *a, const rim_xform3 *pa, r
 
 // --- queries ----------------------------------------------------------------------------------------
 
-// Returns rim_shape3_distance for all methods but SHAPE3_CONVEX; INFINITY for two planes. For an exchanged pair it
-// calls itself once, in the other order, and exchanges a and b in the result.
-static rim_distance3 shape3_closed_distance(const rim_shape3 *a, const rim_xform3 *pa,
-                                            const rim_shape3 *b, const rim_xform3 *pb)
-{
-    rim_capsule ra, rb;
-    switch (shape3_method_of(a, b))
-    {
-    case SHAPE3_ROUND:
-        return round_distance(pose3_capsule(&ra, a, pa), pose3_capsule(&rb, b, pb));
-    case SHAPE3_ROUND_FACE:
-        return face_distance(a, pa, b, pb);
-    case SHAPE3_OVER_PLANE:
-        return shape3_plane_distance(a, pa, b, pb);
-    case SHAPE3_FACE_ROUND:
-    case SHAPE3_PLANE_UNDER:
-        return shape3_swap_distance(shape3_closed_distance(b, pb, a, pa));
-    default:
-        return (rim_distance3){ .distance = INFINITY };
-    }
-}
-
+// An exchanged pair calls the function once more, in the other order, and exchanges a and b in the result.
 rim_distance3 rim_shape3_distance(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
                                   rim_xform3 pb)
 {
-    convex_pair p;
-    if (shape3_method_of(a, b) != SHAPE3_CONVEX) return shape3_closed_distance(a, &pa, b, &pb);
-    if (!convex_pair_set(&p, a, &pa, b, &pb)) return (rim_distance3){ .distance = INFINITY };
-    return gjk_distance(&p.a.convex, &p.a.pose, &p.b.convex, &p.b.pose, NULL);
-}
-
-// Returns rim_shape3_contact for all methods but SHAPE3_CONVEX; no hit for two planes. For an exchanged pair it calls
-// itself once, in the other order, and exchanges a and b in the result.
-static rim_contact3 shape3_closed_contact(const rim_shape3 *a, const rim_xform3 *pa,
-                                          const rim_shape3 *b, const rim_xform3 *pb)
-{
     rim_capsule ra, rb;
+    convex_pair p;
     switch (shape3_method_of(a, b))
     {
     case SHAPE3_ROUND:
-        return round_contact(pose3_capsule(&ra, a, pa), pose3_capsule(&rb, b, pb));
+        return round_distance(pose3_capsule(&ra, a, &pa), pose3_capsule(&rb, b, &pb));
     case SHAPE3_ROUND_FACE:
-        return face_contact(a, pa, b, pb);
+        return face_distance(a, &pa, b, &pb);
     case SHAPE3_OVER_PLANE:
-        return shape3_plane_contact(a, pa, b, pb);
+        return shape3_plane_distance(a, &pa, b, &pb);
     case SHAPE3_FACE_ROUND:
     case SHAPE3_PLANE_UNDER:
-        return shape3_swap_contact(shape3_closed_contact(b, pb, a, pa));
+        return shape3_swap_distance(rim_shape3_distance(b, pb, a, pa));
     default:
-        return (rim_contact3){ .hit = false };
+        if (!convex_pair_set(&p, a, &pa, b, &pb)) return (rim_distance3){ .distance = INFINITY };
+        return gjk_distance(&p.a.convex, &p.a.pose, &p.b.convex, &p.b.pose, NULL);
     }
 }
 
 rim_contact3 rim_shape3_contact(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
                                 rim_xform3 pb)
 {
+    rim_capsule ra, rb;
     convex_pair p;
-    if (shape3_method_of(a, b) != SHAPE3_CONVEX) return shape3_closed_contact(a, &pa, b, &pb);
-    if (!convex_pair_set(&p, a, &pa, b, &pb)) return (rim_contact3){ .hit = false };
-    return contact3_of_convex(&p.a.convex, &p.a.pose, &p.b.convex, &p.b.pose, NULL);
+    switch (shape3_method_of(a, b))
+    {
+    case SHAPE3_ROUND:
+        return round_contact(pose3_capsule(&ra, a, &pa), pose3_capsule(&rb, b, &pb));
+    case SHAPE3_ROUND_FACE:
+        return face_contact(a, &pa, b, &pb);
+    case SHAPE3_OVER_PLANE:
+        return shape3_plane_contact(a, &pa, b, &pb);
+    case SHAPE3_FACE_ROUND:
+    case SHAPE3_PLANE_UNDER:
+        return shape3_swap_contact(rim_shape3_contact(b, pb, a, pa));
+    default:
+        if (!convex_pair_set(&p, a, &pa, b, &pb)) return (rim_contact3){ .hit = false };
+        return contact3_of_convex(&p.a.convex, &p.a.pose, &p.b.convex, &p.b.pose, NULL);
+    }
 }
 
 bool rim_shape3_overlaps(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b, rim_xform3 pb)
 {
     convex_pair p;
-    if (shape3_method_of(a, b) != SHAPE3_CONVEX) return shape3_closed_contact(a, &pa, b, &pb).hit;
+    if (shape3_method_of(a, b) != SHAPE3_CONVEX) return rim_shape3_contact(a, pa, b, pb).hit;
     return convex_pair_set(&p, a, &pa, b, &pb) &&
            gjk_overlaps(&p.a.convex, &p.a.pose, &p.b.convex, &p.b.pose);
 }
@@ -317,7 +298,7 @@ rim_manifold3 rim_shape3_manifold(const rim_shape3 *a, rim_xform3 pa, const rim_
     rim_contact3  own;
     shape3_method method = shape3_method_of(a, b);
     if (method == SHAPE3_CONVEX) return shape3_convex_manifold(a, &pa, b, &pb, contact);
-    own = shape3_closed_contact(a, &pa, b, &pb);
+    own = rim_shape3_contact(a, pa, b, pb);
     if (contact) *contact = own;
     if (method == SHAPE3_OVER_PLANE) return shape3_plane_manifold(a, &pa, b, &pb);
     if (method == SHAPE3_PLANE_UNDER)
@@ -353,11 +334,8 @@ rim_hit3 rim_shape3_sweep(const rim_shape3 *a, rim_xform3 pa, rim_vec3 delta, co
         return shape3_plane_sweep(a, &pa, delta, b, &pb);
     case SHAPE3_PLANE_UNDER:
         return shape3_swap_hit(shape3_plane_sweep(b, &pb, rim_vec3_negate(delta), a, &pa), delta);
-    case SHAPE3_FACE_ROUND:
-    case SHAPE3_CONVEX:
-        return shape3_convex_sweep(a, &pa, delta, b, &pb);
     default:
-        return (rim_hit3){ .t = 1.0f };
+        return shape3_convex_sweep(a, &pa, delta, b, &pb);
     }
 }
 
