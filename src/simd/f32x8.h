@@ -6,6 +6,7 @@
 #ifndef RIM_SIMD_F32X8_H
 #define RIM_SIMD_F32X8_H
 
+#include "simd/bits.h"
 #include "simd/f32xn.h"
 
 #define F32X8_PARTS (8 / F32XN_LANES)
@@ -94,6 +95,32 @@ SIMD_INLINE f32x8 f32x8_from_bytes(const uint8_t *at)
     for (int i = 0; i < 8; i++) v[i] = (float)at[i];
     return f32x8_load(v);
 #endif
+}
+
+// Stores those of the four words at `from`, of `bytes` (3 or 4) bytes each, whose bits are set, one behind the other,
+// and returns their number. Reads 16 bytes and writes four words.
+SIMD_INLINE int u32x4_pack(int *to, const uint8_t *from, uint32_t bytes, unsigned bits)
+{
+    int count = 0;
+#if F32X8_PARTS == 1
+    // The lanes whose bits are set, a byte each, the lowest first.
+    static const int LANES[16] = { 0, 0,     1,     0x100,   2,     0x200,   0x201,   0x20100,
+                                   3, 0x300, 0x301, 0x30100, 0x302, 0x30200, 0x30201, 0x3020100 };
+    const __m128i    three = _mm_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1);
+    __m128i          words = _mm_loadu_si128((const __m128i *)(const void *)from);
+    if (bytes == 3) words = _mm_shuffle_epi8(words, three);
+    __m128i lanes = _mm_cvtepu8_epi32(_mm_cvtsi32_si128(LANES[bits]));
+    _mm_storeu_ps((float *)(void *)to, _mm_permutevar_ps(_mm_castsi128_ps(words), lanes));
+    count = bits_count(bits);
+#else
+    for (int i = 0; i < 4; i++, from += bytes)
+    {
+        to[count] = (int)(from[0] | (unsigned)from[1] << 8 | (unsigned)from[2] << 16 |
+                          (bytes == 4 ? (unsigned)from[3] << 24 : 0u));
+        count += (int)(bits >> i & 1u);
+    }
+#endif
+    return count;
 }
 
 // Returns from[which[i]] in lane i.

@@ -105,16 +105,11 @@ SIMD_TARGET static unsigned list_exact_overlaps(const list_query *q, uint32_t re
 }
 
 // Appends to list->numbers those of the eight numbers at `packed`, of `bytes` bytes each, whose bits are set. Requires
-// room for eight more. Three are always written, because a branch on their count could not be predicted. If fewer belong,
-// the others are read behind the eight, as bit 8, where another leaf or the padding lies, and the next leaf overwrites them.
+// room for eight more. Behind the numbers of a leaf are another leaf or the padding.
 SIMD_INLINE void list_numbers(mesh_list *list, const uint8_t *packed, uint32_t bytes, unsigned bits)
 {
-    int *numbers = list->numbers + list->count;
-    list->count += bits_count(bits);
-    for (int i = 0; i < 3; i++, bits &= bits - 1)
-        *numbers++ = mesh_number_at(packed + (uint32_t)bits_lowest(bits | 256) * bytes, bytes);
-    for (; bits; bits &= bits - 1)
-        *numbers++ = mesh_number_at(packed + (uint32_t)bits_lowest(bits) * bytes, bytes);
+    list->count += u32x4_pack(list->numbers + list->count, packed, bytes, bits & 15u);
+    list->count += u32x4_pack(list->numbers + list->count, packed + 4u * bytes, bytes, bits >> 4);
 }
 
 // Adds the triangles of the leaf at `ref` that touch the shape to q->list, in the order of the leaf. A leaf of the fast
