@@ -11,6 +11,10 @@
 // so that RIM_CHARACTER_PHASES pieces are enough.
 #define STEP_LEAST_PIECE (4.0 / RIM_CHARACTER_PHASES)
 
+// The first piece after the end of ground takes this fraction of the time that is left. The end is known to 1/4096 of a
+// move (GROUND_HALVINGS).
+#define STEP_TAKE_OFF 0x1p-8
+
 // Velocities are in units of length a second, y up; positions are relative to m.f.origin.
 typedef struct stepper
 {
