@@ -1,7 +1,6 @@
 #include "solid/mover/field.h"
 
-#include "simd/f32xn.h"
-#include "solid/shape/closest.h"
+#include "solid/shape/round.h"
 
 // Returns v with each coordinate lowered by MOVER_BOX_ROUNDING of it, as floats: lower bounds of the coordinates, although
 // they and their terms were rounded. The result is clamped to the range of finite floats.
@@ -24,89 +23,60 @@ rim_box3 field_box(const field *f, const vec3d *x, const vec3d *v, double margin
     return rim_box3_make(low3(lo), rim_vec3_negate(low3(v3d_negate(hi))));
 }
 
-// --- the boxes of triangles ------------------------------------------------------------------------------
-
-// Computes the boxes of F32XN_LANES triangles from triangle i on, and stores them in lo[k][i], hi[k][i] and after. In
-// memory, a triangle is nine floats, a.x .. c.z. Each gather reads four floats of each triangle: from float 0 on,
-// a[0 .. 2] is the corner a; from float 3 on, b[0 .. 2] is the corner b; from float 5 on, c[1 .. 3] is the corner c, so
-// that only the triangle is read. Lanes behind the last triangle repeat triangle i.
-SIMD_INLINE void store_boxes(const field *f, int i, float lo[3][FIELD_MOST],
-                             float hi[3][FIELD_MOST])
-{
-    enum
-    {
-        STRIDE = sizeof(rim_world_triangle) / sizeof(float)
-    };
-    const float *base = &f->triangles->shape.a.x;
-    f32xn        a[4], b[4], c[4];
-    int32_t      index[F32XN_LANES];
-    for (int l = 0; l < F32XN_LANES; l++) index[l] = i + l < f->count ? i + l : i;
-    f32xn_gather4(base, STRIDE, index, a);
-    f32xn_gather4(base + 3, STRIDE, index, b);
-    f32xn_gather4(base + 5, STRIDE, index, c);
-    for (int k = 0; k < 3; k++)
-    {
-        f32xn_mask b_is_less = f32xn_less(b[k], a[k]);
-        f32xn      least = f32xn_pick(b_is_less, b[k], a[k]);
-        f32xn_store(&lo[k][i], f32xn_pick(f32xn_less(c[k + 1], least), c[k + 1], least));
-        f32xn_store(&hi[k][i], f32xn_max(f32xn_max(a[k], b[k]), c[k + 1]));
-    }
-}
+// --- the order of triangles ------------------------------------------------------------------------------
 
 // Of the skin: triangles this close to the core come first in the order.
 #define NEAR_SKINS 1.25
 
-// Returns a bit for each of the F32XN_LANES triangles from triangle i on, lane 0 lowest. The bit is set if the
-// triangle's box is closer than `reach` to the box from .. to, which is in the world as well. With d = max(lo - to,
-// from - hi, 0) on each axis, a box is closer if  d.x^2 + d.y^2 + d.z^2 < reach^2.
-SIMD_INLINE unsigned boxes_near(float lo[3][FIELD_MOST], float hi[3][FIELD_MOST], int i,
-                                const float *from, const float *to, double reach)
+// Returns the gap between lo .. hi and the interval of a box on one axis, 0 if they overlap.
+static float gap_between(float lo, float hi, float box_lo, float box_hi)
 {
-    f32xn square[3];
-    for (int k = 0; k < 3; k++)
-    {
-        f32xn d = f32xn_max(f32xn_load(&lo[k][i]) - f32xn_all(to[k]),
-                            f32xn_all(from[k]) - f32xn_load(&hi[k][i]));
-        d = f32xn_max(d, f32xn_all(0.0f));
-        square[k] = d * d;
-    }
-    f32xn distance2 = square[0] + square[1] + square[2];
-    return f32xn_bits(f32xn_less(distance2, f32xn_all((float)(reach * reach))));
+    float gap = lo - box_hi > box_lo - hi ? lo - box_hi : box_lo - hi;
+    return gap > 0.0f ? gap : 0.0f;
+}
+
+// Returns the squared distance of two boxes.
+static float boxes_gap2(const rim_box3 *a, const rim_box3 *b)
+{
+    float x = gap_between(a->lo.x, a->hi.x, b->lo.x, b->hi.x);
+    float y = gap_between(a->lo.y, a->hi.y, b->lo.y, b->hi.y);
+    float z = gap_between(a->lo.z, a->hi.z, b->lo.z, b->hi.z);
+    return x * x + y * y + z * z;
+}
+
+// Stores a triangle's index in f->order[i], and its box in f->lo[.][i] and f->hi[.][i].
+static void put_triangle(field *f, int i, int triangle, const rim_box3 *box)
+{
+    f->order[i] = (short)triangle;
+    f->lo[0][i] = box->lo.x, f->lo[1][i] = box->lo.y, f->lo[2][i] = box->lo.z;
+    f->hi[0][i] = box->hi.x, f->hi[1][i] = box->hi.y, f->hi[2][i] = box->hi.z;
 }
 
 // Fills f->order with the indices of all triangles, and f->lo and f->hi with their boxes in this order. Triangles whose
 // boxes are near the core lo .. hi come first, in the order of the list. All others come last, in the opposite order. lo
-// and hi are relative to f->origin. The order affects only which groups are measured, never a result.
+// and hi are relative to f->origin. The order affects only which groups are measured, never a result. The last group is
+// padded with boxes at infinity.
 //
-// The loop avoids branches: it writes each index to both ends, order[front] and order[back], and then moves only the
-// end to which the index belongs. The index at the other end is overwritten later. FIELD_MOST is a multiple of the
-// lanes, so the arrays have room for the boxes of all lanes.
+// The loop avoids branches: it puts each triangle at both ends, `front` and `back`, and then moves only the end to
+// which the triangle belongs. What was put at the other end is overwritten later.
 static void put_in_order(field *f, vec3d lo, vec3d hi)
 {
-    float    lows[3][FIELD_MOST], highs[3][FIELD_MOST]; // in the order of the list
-    rim_vec3 world_lo = v3d_round(v3d_add(f->origin, lo));
-    rim_vec3 world_hi = v3d_round(v3d_add(f->origin, hi));
-    double   reach = NEAR_SKINS * f->shape.skin + (f->shape.box ? 0.0 : f->shape.radius);
-    int      front = 0, back = f->count - 1;
-    for (int i = 0; i < f->count; i += F32XN_LANES)
+    const rim_vec3 inf = { INFINITY, INFINITY, INFINITY };
+    const rim_box3 core = { v3d_round(v3d_add(f->origin, lo)), v3d_round(v3d_add(f->origin, hi)) };
+    const rim_box3 far = { inf, inf };
+    double         reach = NEAR_SKINS * f->shape.skin + (f->shape.box ? 0.0 : f->shape.radius);
+    float          reach2 = (float)(reach * reach);
+    int            front = 0, back = f->count - 1;
+    for (int i = 0; i < f->count; i++)
     {
-        store_boxes(f, i, lows, highs);
-        unsigned near = boxes_near(lows, highs, i, &world_lo.x, &world_hi.x, reach);
-        for (int l = 0; l < F32XN_LANES && i + l < f->count; l++)
-        {
-            int is_near = near >> l & 1u;
-            f->order[front] = f->order[back] = (short)(i + l);
-            front += is_near;
-            back -= 1 - is_near;
-        }
+        rim_box3 box = shape_box_of_triangle(&f->triangles[i].shape);
+        int      is_near = boxes_gap2(&core, &box) < reach2;
+        put_triangle(f, front, i, &box);
+        put_triangle(f, back, i, &box);
+        front += is_near;
+        back -= 1 - is_near;
     }
-    // The last group is padded with boxes at infinity.
-    for (int k = 0; k < 3; k++)
-        for (int i = 0; i < 4 * f->groups; i++)
-        {
-            f->lo[k][i] = i < f->count ? lows[k][f->order[i]] : INFINITY;
-            f->hi[k][i] = i < f->count ? highs[k][f->order[i]] : INFINITY;
-        }
+    for (int i = f->count; i < 4 * f->groups; i++) put_triangle(f, i, 0, &far);
 }
 
 // --- gathering -------------------------------------------------------------------------------------------
