@@ -752,6 +752,54 @@ static void a_heap_of_equal_points_is_a_mesh(void **state)
     }
 }
 
+// Asserts that a box finds `count` triangles in the mesh of these points, in both forms, each once.
+static void assert_found(const rim_vec3 *points, int triangles, rim_box3 box, int count)
+{
+    for (int form = 0; form < 2; form++)
+    {
+        rim_mesh_options options = { .form = (rim_mesh_form)form };
+        rim_mesh        *mesh;
+        int              numbers[MOST], found[MOST] = { 0 };
+        assert_int_equal(RIM_OK,
+                         rim_mesh_create(&mesh, points, 3 * triangles, NULL, triangles, &options));
+        assert_int_equal(rim_mesh_gather(mesh, box, numbers, NULL, MOST), count);
+        for (int i = 0; i < count; i++) assert_int_equal(found[numbers[i]]++, 0);
+        rim_mesh_destroy(mesh);
+    }
+}
+
+// Nodes with fewer than eight children have boxes at infinity for the missing ones.
+static void a_box_without_bounds_finds_all(void **state)
+{
+    (void)state;
+    test_random random = { 92 };
+    rim_vec3    points[3 * 61];
+    for (int i = 0; i < 3 * 61; i++) points[i] = random_vec3(&random, 5.0f);
+    for (int i = 0; i < 2; i++)
+    {
+        float    far = i ? FLT_MAX : INFINITY;
+        rim_vec3 all = rim_vec3_make(far, far, far);
+        for (int count = 1; count <= 61; count++)
+            assert_found(points, count, rim_box3_make(rim_vec3_negate(all), all), count);
+    }
+}
+
+// In the compact form, the side of a box at -1e-30 is 255 steps of length 1 from the node's corner, and so at 0.
+static void a_box_is_found_in_spite_of_rounded_sides(void **state)
+{
+    (void)state;
+    rim_vec3 points[3 * 80];
+    for (int i = 0; i < 80; i++)
+    {
+        float y = (float)(i % 8), z = (float)(i % 5), least = i < 40 ? -255.0f : -1e-30f;
+        points[3 * i] = rim_vec3_make(least, y, z);
+        points[3 * i + 1] = rim_vec3_make(i < 40 ? -254.0f : 0.0f, y + 1.0f, z);
+        points[3 * i + 2] = rim_vec3_make(i < 40 ? -254.0f : 0.0f, y, z + 1.0f);
+    }
+    rim_box3 box = { { -1e-30f, -9.0f, -9.0f }, { -1e-30f, 19.0f, 19.0f } };
+    assert_found(points, 80, box, 40);
+}
+
 static void what_is_no_mesh_is_refused(void **state)
 {
     (void)state;
@@ -957,6 +1005,8 @@ int main(void)
         cmocka_unit_test(visits_lead_to_what_is_found),
         cmocka_unit_test(a_mesh_without_triangles_meets_nothing),
         cmocka_unit_test(a_heap_of_equal_points_is_a_mesh),
+        cmocka_unit_test(a_box_without_bounds_finds_all),
+        cmocka_unit_test(a_box_is_found_in_spite_of_rounded_sides),
         cmocka_unit_test(what_is_no_mesh_is_refused),
         cmocka_unit_test(what_is_not_finite_meets_nothing),
         cmocka_unit_test(the_builder_tells_how_far_it_is_and_can_be_stopped),
