@@ -97,13 +97,14 @@ SIMD_INLINE f32x8 f32x8_from_bytes(const uint8_t *at)
 #endif
 }
 
-// Stores those of the four words at `from`, of `bytes` (3 or 4) bytes each, whose bits are set, one behind the other,
-// and returns their number. Reads 16 bytes and writes four words.
+// Stores those of the four unsigned numbers at `from`, of `bytes` (3 or 4) bytes each, the lowest first, whose bits are
+// set, in to[0], to[1] and so on, and returns how many they are. Requires bits < 16. May read 16 bytes and write four
+// numbers.
 SIMD_INLINE int u32x4_pack(int *to, const uint8_t *from, uint32_t bytes, unsigned bits)
 {
     int count = 0;
 #if F32X8_PARTS == 1
-    // The lanes whose bits are set, a byte each, the lowest first.
+    // For each value of `bits` the lanes whose bits are set, a byte each, the lowest first; the rest is 0.
     static const int LANES[16] = { 0, 0,     1,     0x100,   2,     0x200,   0x201,   0x20100,
                                    3, 0x300, 0x301, 0x30100, 0x302, 0x30200, 0x30201, 0x3020100 };
     const __m128i    three = _mm_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1);

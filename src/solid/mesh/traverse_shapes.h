@@ -25,7 +25,7 @@ typedef struct list_query
     mesh_test      *test;
     void           *context;
     mesh_list      *list;
-    int numbers_room; // lists up to this count have room for eight more numbers; -1 if more is listed
+    int numbers_room; // a list of numbers alone has room for eight more up to this count; else -1
     box3x8  box;
     box3x8  wide; // the box, widened by the error of decoded node boxes; not set in the fast form
     axis3x8 axis; // of a sphere or a capsule
@@ -39,8 +39,8 @@ typedef struct list_lanes
     unsigned certain, possible;
 } list_lanes;
 
-// Sets everything but axis, low and high, which a box does not have. Writes in place, because zeroing and copying so
-// many lanes would take a third of a short list's time.
+// Sets everything but axis, low and high, which a box does not have, and `wide` in the fast form. Writes in place,
+// because zeroing and copying so many lanes would take a third of a short list's time.
 SIMD_INLINE void list_query_init(list_query *q, const rim_mesh *mesh, const rim_box3 *box,
                                  mesh_test *test, void *context, mesh_list *list)
 {
@@ -54,7 +54,7 @@ SIMD_INLINE void list_query_init(list_query *q, const rim_mesh *mesh, const rim_
     q->numbers_room = list->numbers && !list->triangles && !list->world ? list->capacity - 8 : -1;
     for (int k = 0; k < 3; k++)
     {
-        // Finite, so that the boxes of missing children, at infinity, do not overlap an unbounded box.
+        // hi is finite, so that the boxes of missing children, at infinity, do not overlap an unbounded box.
         q->box.lo[k] = f32x8_all(lo[k]);
         q->box.hi[k] = f32x8_all(hi[k] < FLT_MAX ? hi[k] : FLT_MAX);
         if (mesh->form == RIM_MESH_FAST) continue;
@@ -105,7 +105,7 @@ SIMD_TARGET static unsigned list_exact_overlaps(const list_query *q, uint32_t re
 }
 
 // Appends to list->numbers those of the eight numbers at `packed`, of `bytes` bytes each, whose bits are set. Requires
-// room for eight more. Behind the numbers of a leaf are another leaf or the padding.
+// room for eight more. All eight are read, also if the leaf has fewer: behind a leaf is another one or MESH_PADDING.
 SIMD_INLINE void list_numbers(mesh_list *list, const uint8_t *packed, uint32_t bytes, unsigned bits)
 {
     list->count += u32x4_pack(list->numbers + list->count, packed, bytes, bits & 15u);
@@ -125,7 +125,6 @@ SIMD_INLINE void list_leaf(const list_query *q, list_kind kind, bool floats, uin
         list_lanes  l = list_classify(q, kind, &t, leaf_lanes(&leaf, first));
         unsigned    bits = l.certain;
         if (l.possible) bits |= list_exact_overlaps(q, ref, first, l.possible);
-        // The numbers alone are written with few branches, even if there are none.
         if (list->count <= q->numbers_room)
         {
             list_numbers(list, leaf.numbers + (uint32_t)first * bytes, bytes, bits);
@@ -140,9 +139,9 @@ SIMD_INLINE void list_leaf(const list_query *q, list_kind kind, bool floats, uin
     }
 }
 
-// Adds the triangles that touch the shape, of all leaves whose boxes overlap the widened box. Traverses depth first,
-// the last child of a node first. The list has this order, which depends on the mesh alone. Children are prefetched
-// when they are pushed, as all are visited soon.
+// Adds the triangles that touch the shape, of all leaves whose boxes overlap the box or, in the compact form, the
+// widened box. Traverses depth first, the last child of a node first. The list has this order, which depends on the
+// mesh alone. Children are prefetched when they are pushed, as all are visited soon.
 SIMD_INLINE void traverse_list(const list_query *q, list_kind kind, bool floats)
 {
     const rim_mesh *mesh = q->mesh;

@@ -25,7 +25,8 @@ rim_box3 field_box(const field *f, const vec3d *x, const vec3d *v, double margin
 
 // --- the order of triangles ------------------------------------------------------------------------------
 
-// Of the skin: triangles this close to the core come first in the order.
+// Triangles come first in the order if they are closer to the core than this times the skin, plus the radius of a rounded
+// mover.
 #define NEAR_SKINS 1.25
 
 // Returns the gap between lo .. hi and the interval of a box on one axis, 0 if they overlap.
@@ -54,8 +55,8 @@ static void put_triangle(field *f, int i, int triangle, const rim_box3 *box)
 
 // Fills f->order with the indices of all triangles, and f->lo and f->hi with their boxes in this order. Triangles whose
 // boxes are near the core lo .. hi come first, in the order of the list. All others come last, in the opposite order. lo
-// and hi are relative to f->origin. The order affects only which groups are measured, never a result. The last group is
-// padded with boxes at infinity.
+// and hi are relative to f->origin. The order affects only which groups of four are measured, never a result. Lanes of
+// the last group that have no triangle get a box at infinity, which is never near.
 //
 // The loop avoids branches: it puts each triangle at both ends, `front` and `back`, and then moves only the end to
 // which the triangle belongs. What was put at the other end is overwritten later.

@@ -249,14 +249,14 @@ void character_on_ground(stepper *s)
 
 // Moves by  (level + fall) time - g time^2 / 2,  made to slide along the contacts, and then sets the velocity of the
 // fall at the end of the move. `level` is the wish along the walls. It acts on the horizontal velocity in the air as on
-// the ground. While the mover touches an edge or corner, only a piece of the time is used. So it is where ground ends:
-// a box touches this ground until it has moved, and falls after that. A motion that is stopped at once by a new
-// triangle takes no time: the triangle becomes a contact.
+// the ground. While the mover touches an edge or corner, only a piece of the time is used. Right after it has left the
+// ground, only STEP_TAKE_OFF of the time is used: until it has moved, a box still touches the ground, which holds its
+// height. A motion that is stopped at once by a new triangle takes no time: the triangle becomes a contact.
 void character_in_air(stepper *s)
 {
     mover_motion *m = &s->m;
     double        time = s->took_off ? STEP_TAKE_OFF * s->time : s->time, g = s->c->gravity;
-    s->lenient = s->took_off = false;
+    s->lenient = false;
     vec3d level = character_along_walls(s, s->wish);
     // Where the walls near leave nothing of the wish, only those count that stop the mover here.
     if (v3d_length2(level) == 0.0 && v3d_length2(s->wish) > 0.0) level = character_along_stops(s);
@@ -273,6 +273,7 @@ void character_in_air(stepper *s)
     move = motion_along_contacts(m, move);
     double done = v3d_length2(move) > 0.0 ? motion_move(m, move) : 1.0;
     if (done == 0.0 && motion_add_blocking(m, move)) return;
+    s->took_off = false;
     s->fall = fall;
     s->fall.y -= g * done * time;
     motion_find_contacts(m, motion_margin(m));

@@ -11,8 +11,8 @@
 // so that RIM_CHARACTER_PHASES pieces are enough.
 #define STEP_LEAST_PIECE (4.0 / RIM_CHARACTER_PHASES)
 
-// The first piece after the end of ground takes this fraction of the time that is left. The end is known to 1/4096 of a
-// move (GROUND_HALVINGS).
+// The first piece after the end of ground takes at most this fraction of the time that is left. It is long enough to
+// leave the ground, whose end is known to 1/4096 of a move (GROUND_HALVINGS), and too short to change the fall.
 #define STEP_TAKE_OFF 0x1p-8
 
 // Velocities are in units of length a second, y up; positions are relative to m.f.origin.
