@@ -1,4 +1,5 @@
-// Bit operations on 64-bit words. bits_lowest and, on x86, bits_highest use builtins of gcc and clang.
+// Bit operations on 64-bit words, and numbers of three or four bytes. bits_lowest and, on x86, bits_highest use builtins
+// of gcc and clang.
 #ifndef RIM_SIMD_BITS_H
 #define RIM_SIMD_BITS_H
 
@@ -38,6 +39,15 @@ static inline int bits_count(uint64_t x)
     x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
     x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
     return (int)(x * 0x0101010101010101u >> 56);
+}
+
+// Returns the number in the first `bytes` (3 or 4) of the four bytes at `at`, the lowest first. Reads all four, which
+// compilers do at once.
+static inline int bits_number_at(const uint8_t *at, uint32_t bytes)
+{
+    uint32_t word =
+        (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+    return (int)(bytes == 4 ? word : word & 0xffffffu);
 }
 
 // Returns the word with bit 63 - i in the place of bit i: exchanges neighboring bits, then neighboring groups of 2, 4, 8,

@@ -116,8 +116,7 @@ SIMD_INLINE int u32x4_pack(int *to, const uint8_t *from, uint32_t bytes, unsigne
 #else
     for (int i = 0; i < 4; i++, from += bytes)
     {
-        to[count] = (int)(from[0] | (unsigned)from[1] << 8 | (unsigned)from[2] << 16 |
-                          (bytes == 4 ? (unsigned)from[3] << 24 : 0u));
+        to[count] = bits_number_at(from, bytes);
         count += (int)(bits >> i & 1u);
     }
 #endif

@@ -7,6 +7,7 @@
 #define RIM_SOLID_MESH_DATA_H
 
 #include "rimcast/mesh.h"
+#include "simd/bits.h"
 
 #include <string.h>
 
@@ -170,18 +171,11 @@ static inline int mesh_slot(const mesh_leaf *leaf, int k, int i)
     return leaf->lists ? leaf->lists[at] : at;
 }
 
-// Returns the number in the first `bytes` (3 or 4) of the four bytes at `at`. Reads all four, which compilers do at
-// once; behind the last number of a leaf is another leaf or MESH_PADDING.
-static inline int mesh_number_at(const uint8_t *at, uint32_t bytes)
-{
-    uint32_t word =
-        (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-    return (int)(bytes == 4 ? word : word & 0xffffffu);
-}
-
+// Returns the number of triangle i of a leaf. Up to a byte behind it is read, where another number or leaf is, or
+// MESH_PADDING.
 static inline int mesh_number(const rim_mesh *mesh, const mesh_leaf *leaf, int i)
 {
-    return mesh_number_at(leaf->numbers + (uint32_t)i * mesh->number_bytes, mesh->number_bytes);
+    return bits_number_at(leaf->numbers + (uint32_t)i * mesh->number_bytes, mesh->number_bytes);
 }
 
 static inline rim_vec3 mesh_corner(const mesh_leaf *leaf, int slot)

@@ -181,8 +181,8 @@ SIMD_INLINE bool ray_is_first(const rim_mesh *mesh, const ray_first *best, float
                               const uint8_t *number_at)
 {
     if (t != best->t) return t < best->t;
-    return mesh_number_at(number_at, mesh->number_bytes) <
-           mesh_number_at(best->number_at, mesh->number_bytes);
+    return bits_number_at(number_at, mesh->number_bytes) <
+           bits_number_at(best->number_at, mesh->number_bytes);
 }
 
 // Returns corner k of triangle i, relative to the ray's origin.
@@ -243,7 +243,7 @@ SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *best, con
                        .back = !best->hits_front,
                        .mover = shape_feature(RIM_FEATURE_VERTEX, 0),
                        .other = shape_feature(RIM_FEATURE_FACE, 0),
-                       .item = mesh_number_at(best->number_at, mesh->number_bytes),
+                       .item = bits_number_at(best->number_at, mesh->number_bytes),
                        .letter = RIM_CASE_NONE };
 }
 

@@ -104,8 +104,10 @@ SIMD_TARGET static unsigned list_exact_overlaps(const list_query *q, uint32_t re
     return in;
 }
 
-// Appends to list->numbers those of the eight numbers at `packed`, of `bytes` bytes each, whose bits are set. Requires
-// room for eight more. All eight are read, also if the leaf has fewer: behind a leaf is another one or MESH_PADDING.
+// Appends numbers of triangles to list->numbers. A leaf stores them at `packed`, `bytes` (3 or 4) bytes each; of the
+// eight from there on, number i is appended if bit i is set. Requires bits < 256, and room for eight more numbers,
+// because u32x4_pack writes four at a time. All eight are read, even if the leaf has fewer: after a leaf follows another
+// one or MESH_PADDING.
 SIMD_INLINE void list_numbers(mesh_list *list, const uint8_t *packed, uint32_t bytes, unsigned bits)
 {
     list->count += u32x4_pack(list->numbers + list->count, packed, bytes, bits & 15u);

@@ -7,12 +7,14 @@
 
 #include "solid/mover/motion.h"
 
-// A step is a sequence of pieces of motion. Each takes at most the time that is left and at least this fraction of it,
-// so that RIM_CHARACTER_PHASES pieces are enough.
+// A step is a sequence of at most RIM_CHARACTER_PHASES pieces of motion; what they leave of its time is cut. A piece is
+// planned for at least this fraction of the time that is left, so that short pieces rarely use up all phases. The first
+// piece after the end of ground is shorter (STEP_TAKE_OFF).
 #define STEP_LEAST_PIECE (4.0 / RIM_CHARACTER_PHASES)
 
-// The first piece after the end of ground takes at most this fraction of the time that is left. It is long enough to
-// leave the ground, whose end is known to 1/4096 of a move (GROUND_HALVINGS), and too short to change the fall.
+// Where the ground ends, the character starts to fall. The first piece in the air takes at most this fraction of the
+// time that is left. It is longer than the error of the place where the ground ends, 1/4096 of the motion before
+// (GROUND_HALVINGS in step.c), and changes the height of the fall by less than 1/100.
 #define STEP_TAKE_OFF 0x1p-8
 
 // Velocities are in units of length a second, y up; positions are relative to m.f.origin.

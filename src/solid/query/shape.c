@@ -213,7 +213,9 @@ static rim_hit3 shape3_convex_sweep(const rim_shape3 *a, const rim_xform3 *pa, r
 
 // --- queries ----------------------------------------------------------------------------------------
 
-// An exchanged pair calls the function once more, in the other order, and exchanges a and b in the result.
+// Returns the distance by the method of the pair; INFINITY if a shape has no points, or both are planes. If the method is
+// written for the other order (SHAPE3_FACE_ROUND, SHAPE3_PLANE_UNDER), computes the distance of b and a, and exchanges
+// points, features and the normal's direction. In the other order such a pair has a method of its own.
 rim_distance3 rim_shape3_distance(const rim_shape3 *a, rim_xform3 pa, const rim_shape3 *b,
                                   rim_xform3 pb)
 {
