@@ -71,6 +71,7 @@ typedef struct u64x8_shifts
 //   u64_part_right, u64_part_left    shift each word by the same count, 0 .. 64
 //   u64_part_nonzero                 a bit for each byte that is not 0, byte 0 lowest
 //   u64_part_count                   in each word, the number of the word's set bits
+//   u64_part_positions               in each word, the sum of the positions, 0 .. 63, of the word's set bits
 //   u64_part_pixels                  a pixel of four bytes in every place, for the next two
 //   u64_part_at_least                a bit for each pixel x at p, the first lowest:  (x & bits) >= limit
 //   u64_part_equal                   likewise:  (x & bits) == key
@@ -100,15 +101,27 @@ SIMD_INLINE u64_part u64_part_bytes(uint8_t x) { return _mm256_set1_epi8((char)x
 SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return _mm256_set1_epi32((int)x); }
 SIMD_INLINE uint64_t u64_part_signs(u64_part a) { return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(a)); }
 SIMD_INLINE uint64_t u64_part_byte_signs(u64_part a) { return (uint32_t)_mm256_movemask_epi8(a); }
-// Looks up the bit count of each nibble, then sums the 8 bytes of each word (Muła, Kurz, Lemire, "Faster population
-// counts using AVX2 instructions", 2018). Number n of the table, once for each half, is the count of n.
-SIMD_INLINE u64_part u64_part_count(u64_part a)
+// Returns the sum of the 8 bytes of each word.
+SIMD_INLINE u64_part u64_part_byte_sums(u64_part a) { return _mm256_sad_epu8(a, _mm256_setzero_si256()); }
+// Returns in each byte the sum of two numbers that are looked up: low[n] for its lower nibble n, high[n] for its upper one.
+SIMD_INLINE u64_part u64_part_nibbles(u64_part a, __m128i low, __m128i high)
 {
-    __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-    __m256i nibble = _mm256_set1_epi8(15);
-    __m256i low = _mm256_and_si256(a, nibble), high = _mm256_and_si256(_mm256_srli_epi16(a, 4), nibble);
-    __m256i bytes = _mm256_add_epi8(_mm256_shuffle_epi8(table, low), _mm256_shuffle_epi8(table, high));
-    return _mm256_sad_epu8(bytes, _mm256_setzero_si256());
+    __m256i nibble = _mm256_set1_epi8(15), at_low = _mm256_and_si256(a, nibble), at_high = _mm256_and_si256(_mm256_srli_epi16(a, 4), nibble);
+    return _mm256_add_epi8(_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(low), at_low), _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(high), at_high));
+}
+// Counts the bits of each byte (Muła, Kurz, Lemire, "Faster population counts using AVX2 instructions", 2018).
+SIMD_INLINE u64_part u64_part_byte_counts(u64_part a)
+{
+    __m128i counts = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+    return u64_part_nibbles(a, counts, counts);
+}
+SIMD_INLINE u64_part u64_part_count(u64_part a) { return u64_part_byte_sums(u64_part_byte_counts(a)); }
+// Adds the positions within the bytes, and 8 j for each bit of byte j. The pairs' sums of j times a count fit into bytes.
+SIMD_INLINE u64_part u64_part_positions(u64_part a)
+{
+    __m128i low = _mm_setr_epi8(0, 0, 1, 1, 2, 2, 3, 3, 3, 3, 4, 4, 5, 5, 6, 6), high = _mm_setr_epi8(0, 4, 5, 9, 6, 10, 11, 15, 7, 11, 12, 16, 13, 17, 18, 22);
+    __m256i bytes = _mm256_maddubs_epi16(u64_part_byte_counts(a), _mm256_set1_epi64x(0x0706050403020100));
+    return _mm256_add_epi64(u64_part_byte_sums(u64_part_nibbles(a, low, high)), _mm256_slli_epi64(u64_part_byte_sums(bytes), 3));
 }
 #elif SIMD_TIER == CPU_SSE2_LEVEL
 SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return _mm_srl_epi64(a, by); }
@@ -162,6 +175,18 @@ SIMD_INLINE uint64_t u64_part_equal(const unsigned char *p, u64_part bits, u64_p
 SIMD_INLINE uint64_t u64_part_at_least(const unsigned char *p, u64_part bits, u64_part limit) { return u64_part_signs((u64_part)((u64_part_u32)(u64_part_load(p) & bits) >= (u64_part_u32)limit)); }
 SIMD_INLINE uint64_t u64_part_bytes_at_least(const unsigned char *p, uint8_t limit) { return u64_part_byte_signs((u64_part)((u64_part_u8)u64_part_load(p) >= (u64_part_u8)u64_part_bytes(limit))); }
 SIMD_INLINE uint64_t u64_part_nonzero(u64_part a) { return u64_part_byte_signs((u64_part)((u64_part_u8)a == (u64_part_u8)u64_part_bytes(0))) ^ (UINT64_MAX >> (64 - U64_PART_BYTES)); }
+#endif
+// In U64X8_DIGITS[k], bit i of each word is set if binary digit k of i is.
+#define U64X8_ALL(x) { x, x, x, x, x, x, x, x }
+static const uint64_t U64X8_DIGITS[6][8] = { U64X8_ALL(0xaaaaaaaaaaaaaaaa), U64X8_ALL(0xcccccccccccccccc), U64X8_ALL(0xf0f0f0f0f0f0f0f0), U64X8_ALL(0xff00ff00ff00ff00), U64X8_ALL(0xffff0000ffff0000), U64X8_ALL(0xffffffff00000000) };
+#if SIMD_TIER != CPU_AVX2_LEVEL
+// Sums digit by digit, by Horner's rule: the bits at positions with digit k count 2^k each.
+SIMD_INLINE u64_part u64_part_positions(u64_part a)
+{
+    u64_part sum = u64_part_count(a & u64_part_load(U64X8_DIGITS[5]));
+    for (int k = 4; k >= 0; k--) sum = sum + sum + u64_part_count(a & u64_part_load(U64X8_DIGITS[k]));
+    return sum;
+}
 #endif
 // clang-format on
 

@@ -88,17 +88,7 @@ SIMD_TARGET static int kernel_first_shared_row(const mask_windows *w)
 
 // --- moments -------------------------------------------------------------------------------------------
 
-// Selections by a binary digit: in kernel_columns[k], bit i of each word is set if digit k of i is; in kernel_rows[k],
-// all bits of word r are set if digit k of r is.
-#define KERNEL_EIGHT(x)                                                                            \
-    {                                                                                              \
-        x, x, x, x, x, x, x, x                                                                     \
-    }
-static const uint64_t kernel_columns[6][8] = {
-    KERNEL_EIGHT(0xaaaaaaaaaaaaaaaa), KERNEL_EIGHT(0xcccccccccccccccc),
-    KERNEL_EIGHT(0xf0f0f0f0f0f0f0f0), KERNEL_EIGHT(0xff00ff00ff00ff00),
-    KERNEL_EIGHT(0xffff0000ffff0000), KERNEL_EIGHT(0xffffffff00000000),
-};
+// Selections by a binary digit: in kernel_rows[k], all bits of word r are set if digit k of r is.
 static const uint64_t kernel_rows[3][8] = {
     { 0, ~(uint64_t)0, 0, ~(uint64_t)0, 0, ~(uint64_t)0, 0, ~(uint64_t)0 },
     { 0, 0, ~(uint64_t)0, ~(uint64_t)0, 0, 0, ~(uint64_t)0, ~(uint64_t)0 },
@@ -113,10 +103,11 @@ typedef struct strip_counts
     u64x8     rows;
     // The sum over all groups g read so far of the shared pixels in groups 0 .. g.
     u64x8_sum cumulated;
-    // [k]: the shared pixels in columns whose number in the strip has binary digit k set.
-    u64x8_sum columns[6];
-    // The shared pixels after b has moved by one pixel.
-    u64x8_sum left, right, up, down;
+    // The sum of the shared pixels' columns in the strip, 0 .. 63.
+    u64x8_sum columns;
+    // The pixels that are shared after b has moved to the right by one pixel, less those after it has moved to the left;
+    // and the same down and up.
+    u64x8_sum right_less_left, down_less_up;
 } strip_counts;
 
 // Returns the counts before the first group of a strip.
@@ -125,9 +116,8 @@ SIMD_INLINE strip_counts strip_counts_zero(void)
     u64x8_sum    zero = u64x8_sum_zero();
     strip_counts counts;
     for (int i = 0; i < U64_PARTS; i++) U64X8_PART(counts.rows, i) = zero;
-    counts.cumulated = zero;
-    for (int k = 0; k < 6; k++) counts.columns[k] = zero;
-    counts.left = counts.right = counts.up = counts.down = zero;
+    counts.cumulated = counts.columns = zero;
+    counts.right_less_left = counts.down_less_up = zero;
     return counts;
 }
 
@@ -139,13 +129,11 @@ SIMD_INLINE void count_by_row_and_column(strip_counts *counts, u64x8 shared)
 {
     for (int i = 0; i < U64_PARTS; i++)
     {
-        u64_part added = u64_part_count(U64X8_PART(shared, i));
-        U64X8_PART(counts->rows, i) += added;
+        u64_part pixels = U64X8_PART(shared, i);
+        U64X8_PART(counts->rows, i) += u64_part_count(pixels);
         counts->cumulated += U64X8_PART(counts->rows, i);
+        counts->columns += u64_part_positions(pixels);
     }
-    for (int k = 0; k < 6; k++)
-        counts->columns[k] =
-            u64x8_sum_bits(counts->columns[k], u64x8_and(shared, u64x8_load(kernel_columns[k])));
 }
 
 // How a group of eight rows of b is compared with a: b's words, and those of two neighboring strips of a under it, before
@@ -170,10 +158,13 @@ SIMD_INLINE void count_moved(strip_counts *counts, const group_words *at, int sh
     u64x8        left = u64x8_and(load_over(at->left, at->left_next, at->by_left), b);
     u64x8        down = u64x8_and(a_over_b, u64x8_load(at->b - 1));
     u64x8        up = u64x8_and(load_over(at->a - 1, at->a_next - 1, at->by), b);
-    counts->right = u64x8_sum_bits(counts->right, right);
-    counts->left = u64x8_sum_bits(counts->left, left);
-    counts->down = u64x8_sum_bits(counts->down, down);
-    counts->up = u64x8_sum_bits(counts->up, up);
+    for (int i = 0; i < U64_PARTS; i++)
+    {
+        counts->right_less_left += u64_part_count(U64X8_PART(right, i));
+        counts->right_less_left -= u64_part_count(U64X8_PART(left, i));
+        counts->down_less_up += u64_part_count(U64X8_PART(down, i));
+        counts->down_less_up -= u64_part_count(U64X8_PART(up, i));
+    }
 }
 
 // Returns the sum over k = 0 .. count - 1 of  2^k digits[k],  by Horner's rule. Requires count > 0.
@@ -193,9 +184,9 @@ SIMD_INLINE u64x8_sum rows_total(u64x8 rows, u64x8 select)
     return sum;
 }
 
-// Adds the counts of one strip, read in `groups` groups, to the moments. Coordinates are summed by binary digits: the
-// sum of the pixels' columns in the strip is the sum over k of 2^k times the number of pixels whose column has digit k
-// set. A pixel in row r of group g has row 8 g + r. The sum of r is found by digits, too. The sum of g is
+// Adds the counts of one strip, read in `groups` groups, to the moments. A pixel in row r of group g has row 8 g + r.
+// The sum of r is found by binary digits: it is the sum over k of 2^k times the number of pixels whose r has digit k
+// set. The sum of g is
 //
 //     sum of g  =  groups count - cumulated.
 //
@@ -204,7 +195,7 @@ SIMD_INLINE u64x8_sum rows_total(u64x8 rows, u64x8 select)
 SIMD_INLINE void add_strip(mask_moments *moments, const strip_counts *counts, int strip,
                            int64_t groups)
 {
-    static const uint64_t all[8] = KERNEL_EIGHT(~(uint64_t)0);
+    static const uint64_t all[8] = U64X8_ALL(~(uint64_t)0);
     u64x8_sum             row_digits[4]; // [3] is -cumulated
     for (int k = 0; k < 3; k++)
         row_digits[k] = rows_total(counts->rows, u64x8_load(kernel_rows[k]));
@@ -212,10 +203,10 @@ SIMD_INLINE void add_strip(mask_moments *moments, const strip_counts *counts, in
 
     int64_t count = u64x8_sum_total(rows_total(counts->rows, u64x8_load(all)));
     moments->count += count;
-    moments->x += 64 * strip * count + weighted_total(counts->columns, 6);
+    moments->x += 64 * strip * count + u64x8_sum_total(counts->columns);
     moments->y += 8 * groups * count + weighted_total(row_digits, 4);
-    moments->right_less_left += u64x8_sum_total(counts->right - counts->left);
-    moments->down_less_up += u64x8_sum_total(counts->down - counts->up);
+    moments->right_less_left += u64x8_sum_total(counts->right_less_left);
+    moments->down_less_up += u64x8_sum_total(counts->down_less_up);
 }
 
 // Stores the moments of the windows' shared pixels: counts strip by strip, eight rows at a time. The description of

@@ -40,7 +40,7 @@ SIMD_INLINE u64x8 column_window_rows(const column_window *window, int y, bool fl
 // registers.
 CPU_INLINE SIMD_TARGET void exchange_squares(u64x8 tile[8], int k)
 {
-    u64x8 right = u64x8_load(kernel_columns[k + 3]);
+    u64x8 right = u64x8_load(U64X8_DIGITS[k + 3]);
     for (int i = 0; i < 8; i++)
         if (!(i >> k & 1)) u64x8_exchange(&tile[i], &tile[i + (1 << k)], right, 8 << k);
 }
