@@ -15,7 +15,7 @@
 
 // The extensions of the images in a folder. A file that the user names is always read.
 static const char *const endings[] = { ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tga",
-                                       ".psd", ".pnm", ".ppm",  ".pgm", ".hdr", NULL };
+                                       ".psd", ".pnm", ".ppm",  ".pgm", NULL };
 
 // Adds a copy of a path. Returns false without memory.
 bool paths_add(paths *p, const char *path)

@@ -4,6 +4,7 @@
 #include "files.h"
 #include "report.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,19 @@ static bool check_parts(const bytes *file, const char *path)
     return complain_of_damage(path, reason);
 }
 
+// Returns true if the decoder can be trusted with the header of the file, before its size is read. Else prints an error.
+static bool check_header(const bytes *file, const char *path)
+{
+    if (!jpeg_is_sound(file->data, file->size))
+        return complain_of_damage(path, "a table of codes is too long");
+    if (!pnm_is_sound(file->data, file->size))
+        return complain_of_damage(path, "its header is not sound");
+    // stb_image 2.27 reads behind such pixels when it adds alpha.
+    if (file->data[0] == 'P' && stbi_is_16_bit_from_memory(file->data, (int)file->size))
+        return complain("%s: has 16 bits for a value; save it with 8, or as PNG", path);
+    return true;
+}
+
 // Stores the size that the file claims, before anything is decoded. Returns false after an error message. The size of
 // a PNG is read here, because stb_image refuses very large PNGs without saying how large they are.
 static bool image_read_size(const bytes *file, const char *path, int64_t *width, int64_t *height)
@@ -42,7 +56,7 @@ static bool image_read_size(const bytes *file, const char *path, int64_t *width,
     }
     if (png) return complain_of_damage(path, "its header is not sound");
     return complain("%s: is not an image that can be read; "
-                    "give a PNG, JPEG, GIF, BMP, TGA, PSD, PNM or HDR",
+                    "give a PNG, JPEG, GIF, BMP, TGA, PSD or PNM",
                     path);
 }
 
@@ -64,6 +78,64 @@ static bool check_size(const bytes *file, const char *path)
     return true;
 }
 
+// --- decoding ----------------------------------------------------------------------------------------
+
+// A file that stb_image reads through callbacks. The decoder takes zeros for what it reads behind the end, and so would
+// return wrong pixels for an image that is cut off.
+typedef struct image_reader
+{
+    const bytes *file;
+    size_t       at;
+    char *ahead; // the decoder's buffer: it reads ahead only to here, and as much as there is
+    bool  ended; // it wanted bytes behind the end
+} image_reader;
+
+static int image_reader_read(void *user, char *data, int size)
+{
+    image_reader *reader = user;
+    size_t        rest = reader->file->size - reader->at, wanted = (size_t)size;
+    size_t        count = wanted < rest ? wanted : rest;
+    if (!reader->ahead) reader->ahead = data; // the first call fills the buffer
+    if (data == reader->ahead ? rest == 0 : rest < wanted) reader->ended = true;
+    memcpy(data, reader->file->data + reader->at, count);
+    reader->at += count;
+    return (int)count;
+}
+
+// Skips bytes, or goes back if `count` is negative. Some files lack the last row's padding, so the end may be passed.
+static void image_reader_skip(void *user, int count)
+{
+    image_reader *reader = user;
+    size_t        rest = reader->file->size - reader->at;
+    if (count < 0)
+        reader->at -= (size_t)-count < reader->at ? (size_t)-count : reader->at;
+    else
+        reader->at += (size_t)count < rest ? (size_t)count : rest;
+}
+
+static int image_reader_is_at_end(void *user)
+{
+    const image_reader *reader = user;
+    return reader->at == reader->file->size;
+}
+
+// Decodes a file into out->rgba, and stores the size. Returns false after an error message.
+static bool image_decode(image *out, const bytes *file, const char *path)
+{
+    static const stbi_io_callbacks callbacks = { image_reader_read, image_reader_skip,
+                                                 image_reader_is_at_end };
+    image_reader                   reader = { .file = file };
+    int                            channels;
+    out->rgba =
+        stbi_load_from_callbacks(&callbacks, &reader, &out->width, &out->height, &channels, 4);
+    if (!out->rgba) return complain_of_damage(path, stbi_failure_reason());
+    if (!reader.ended) return true;
+    char reason[80];
+    snprintf(reason, sizeof reason, "the file ends in the middle, after %zu bytes", file->size);
+    image_free(out);
+    return complain_of_damage(path, reason);
+}
+
 static bool is_opaque(const image *im)
 {
     size_t count = (size_t)im->width * (size_t)im->height;
@@ -81,15 +153,8 @@ bool image_load(image *out, const char *path)
     path = input_name(path);
     // The size is checked first, so that a file that claims too many pixels and is too short for them gets that
     // message.
-    bool good = check_size(&file, path) && check_parts(&file, path);
-    if (good)
-    {
-        int channels;
-        out->rgba = stbi_load_from_memory(file.data, (int)file.size, &out->width, &out->height,
-                                          &channels, 4);
-        good = out->rgba != NULL;
-        if (!good) complain_of_damage(path, stbi_failure_reason());
-    }
+    bool good = check_header(&file, path) && check_size(&file, path) && check_parts(&file, path) &&
+                image_decode(out, &file, path);
     if (good)
     {
         out->path = path;

@@ -45,6 +45,16 @@ bool png_size(const unsigned char *data, size_t size, int64_t *width, int64_t *h
 // reason, of at most `capacity` bytes with its zero.
 bool png_is_whole(const unsigned char *data, size_t size, char *reason, size_t capacity);
 
+// --- JPEG and PNM ------------------------------------------------------------------------------------
+//
+// Checks of what stb_image 2.27 does not check. Other files pass.
+
+// Returns false for a JPEG with a Huffman table of more than 256 codes, which the decoder would write behind its table.
+bool jpeg_is_sound(const unsigned char *data, size_t size);
+
+// Returns false for a binary PGM or PPM whose header lacks a number or has one that is too long for an int.
+bool pnm_is_sound(const unsigned char *data, size_t size);
+
 // --- animations --------------------------------------------------------------------------------------
 //
 // Returns true if an image file is animated. The decoder returns only its first frame.

@@ -12,7 +12,10 @@
 
 #include <stdlib.h>
 
+// HDR and PIC are left out: they are no formats of sprites, and the decoder of HDR does not end at the end of a file.
 #define STB_IMAGE_IMPLEMENTATION
+#define STBI_NO_HDR
+#define STBI_NO_PIC
 #define STBI_NO_STDIO
 #define STBI_FAILURE_USERMSG
 #include <stb/stb_image.h>

@@ -216,6 +216,40 @@ static void files_that_are_no_whole_image_are_refused(void **state)
     assert_trouble("outline \"$(printf 'no\\nsuch\\033file')\"", "no?such?file");
 }
 
+// Damage that the decoder itself does not see.
+static void damage_of_other_formats_is_found(void **state)
+{
+    (void)state;
+    write_bytes("deep.pgm", "P5 2 1 65535\n\xff\xff\xff\xff", 17);
+    assert_trouble("info deep.pgm", "has 16 bits for a value");
+    write_bytes("short.ppm", "P6 4 4 255\nabc", 14);
+    assert_trouble("outline short.ppm --picture short.png", "ends in the middle, after 14 bytes");
+    assert_false(program_left("short.png"));
+    write_bytes("header.ppm", "P6\n3 ", 5);
+    assert_trouble("info header.ppm", "its header is not sound");
+    write_bytes("vast.pgm", "P5\n21474836480 2\n255\nab", 24);
+    assert_trouble("info vast.pgm", "its header is not sound");
+    write_bytes("whole.ppm", "P6\n# two by one\n2 1\n255\nabcdef", 32);
+    ran r = run("info whole.ppm -q");
+    assert_int_equal(0, r.status);
+    ran_end(&r);
+
+    unsigned char bmp[58] = { 66, 77, 58, 0, 0, 0, 0, 0, 0,  0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0,
+                              0,  0,  1,  0, 0, 0, 1, 0, 32, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0, 0,
+                              0,  0,  0,  0, 0, 0, 0, 0, 0,  0, 0,  0, 0, 0, 1,  2, 3, 4 };
+    write_bytes("short.bmp", bmp, sizeof bmp - 1);
+    assert_trouble("info short.bmp", "ends in the middle, after 57 bytes");
+
+    // A Huffman table of 4080 codes, where 256 is the most.
+    unsigned char jpeg[4105] = { 0xff, 0xd8, 0xff, 0xc4, 0x10, 0x03 };
+    memset(jpeg + 7, 0xff, 16);
+    jpeg[4103] = 0xff, jpeg[4104] = 0xd9;
+    write_bytes("codes.jpg", jpeg, sizeof jpeg);
+    assert_trouble("info codes.jpg", "a table of codes is too long");
+    write_bytes("light.hdr", "#?RADIANCE\n\n-Y 1 +X 1\n", 23);
+    assert_trouble("info light.hdr", "is not an image");
+}
+
 static void a_long_line_is_cut(void **state)
 {
     (void)state;
@@ -410,6 +444,7 @@ int main(void)
         cmocka_unit_test(help_teaches_by_example),
         cmocka_unit_test(the_manual_reads_from_the_tree),
         cmocka_unit_test(files_that_are_no_whole_image_are_refused),
+        cmocka_unit_test(damage_of_other_formats_is_found),
         cmocka_unit_test(a_long_line_is_cut),
         cmocka_unit_test(every_wrong_image_is_named_and_nothing_printed),
         cmocka_unit_test(wrong_numbers_are_refused),
