@@ -100,18 +100,20 @@ typedef struct rim_walk
 {
     rim_vec3 moved; ///< from the old position to the new
     bool     grounded;
-    bool     landed;        ///< the character came to the ground from the air
-    bool     stepped;       ///< the character climbed a step
-    bool     stuck;         ///< the character overlaps a surface and cannot be pushed out
-    bool     cut;           ///< the work reached its bound, so only part of the motion was made
-    int      ground;        ///< the id of the ground's triangle, or -1
-    rim_vec3 ground_normal; ///< the normal of the ground; zero in the air
-    int      wall;          ///< the id of the touched wall triangle that is most opposed to the
-                            ///< wish; -1 if the wish leads into no wall
-    rim_vec3 wall_normal;   ///< the normal from that wall towards the character; zero if wall is
-                            ///< -1
-    bool     ceiling;       ///< the character touches a surface above it
-    int      gathered;      ///< the number of calls of the world's gather function
+    bool     landed;  ///< the character came to the ground from the air
+    bool     stepped; ///< the character climbed a step
+    bool     stuck;   ///< the character overlaps a surface and cannot be pushed out
+    bool     cut;     ///< the work reached its bound, so only part of the motion was made
+    int      ground;  ///< the id of the ground's triangle, or -1
+    /// the normal of the ground, or the direction of the contact if no surface that faces up is touched, as on the tip
+    /// of an upright triangle; zero in the air
+    rim_vec3 ground_normal;
+    int      wall;        ///< the id of the touched wall triangle that is most opposed to the
+                          ///< wish; -1 if the wish leads into no wall
+    rim_vec3 wall_normal; ///< the normal from that wall towards the character; zero if wall is
+                          ///< -1
+    bool     ceiling;     ///< the character touches a surface above it
+    int      gathered;    ///< the number of calls of the world's gather function
 } rim_walk;
 
 /// @{

@@ -284,13 +284,13 @@ int character_face_below(const stepper *s)
 }
 
 // Returns the unit normal of a contact's triangle, on the side whose y is not negative. Returns the contact's own
-// normal if the triangle has no area.
+// normal if the triangle has no area, or if no side of it that faces up is touched, as at its tip.
 static rim_vec3 upward_normal(const mover_motion *m, const motion_contact *contact)
 {
     const rim_triangle *t = &m->f.triangles[contact->triangle].shape;
     rim_vec3            n = rim_triangle_normal(t->a, t->b, t->c);
     vec3d               d = v3d_from(n);
-    if (v3d_length2(d) == 0.0) return v3d_round(contact->n);
+    if (v3d_length2(d) == 0.0 || !(contact->up > 0.0)) return v3d_round(contact->n);
     return n.y < 0.0 ? rim_vec3_negate(n) : n;
 }
 
@@ -305,12 +305,12 @@ static bool is_better(const mover_motion *m, const motion_contact *contact, doub
 }
 
 // Records the ground in the report: the triangle of that contact below the mover whose surface is most level, of equal
-// ones the triangle with the lowest id. It is -1 if no contact below has a surface that faces up.
+// ones the triangle with the lowest id. It is -1 if no contact is below.
 void character_record_ground(stepper *s)
 {
     const mover_motion   *m = &s->m;
     const motion_contact *best = NULL;
-    double                best_up = 0.0;
+    double                best_up = -INFINITY;
     for (int i = 0; i < m->contact_count; i++)
     {
         const motion_contact *c = &m->contacts[i];

@@ -69,12 +69,12 @@ static bool is_standing(stepper *s)
 static bool settle_on_ground(stepper *s, double far)
 {
     if (is_standing(s)) return true;
-    vec3d  before = s->m.x;
-    double t = motion_sweep(&s->m, v3d(0.0, -far, 0.0));
+    vec3d  before = s->m.x, down = v3d(0.0, -far, 0.0);
+    double t = motion_sweep(&s->m, down);
     if (t < 1.0)
     {
-        motion_place(&s->m, v3d_along(before, v3d(0.0, -far, 0.0), t));
-        if (is_standing(s)) return true;
+        motion_place(&s->m, v3d_along(before, down, t));
+        if (is_standing(s) || (motion_add_blocking(&s->m, down) && is_standing(s))) return true;
     }
     motion_place(&s->m, before);
     motion_find_contacts(&s->m, motion_margin(&s->m));

@@ -74,6 +74,80 @@ static void a_ledge_is_left_where_it_ends(void **state)
     }
 }
 
+// A level of tilted triangles: a grid of squares, each of two triangles, whose normal leans by up to 30 degrees. Where
+// the lowest corner of a box passes from one triangle to the next, neither has just one direction that separates it from
+// the box.
+static void a_box_stays_on_a_slope_of_many_triangles(void **state)
+{
+    (void)state;
+    enum
+    {
+        RUNS = 400,
+        SQUARES = 10
+    };
+    static rim_triangle slope[2 * SQUARES * SQUARES];
+    test_random         random = { 77 };
+    int                 ticks = 0;
+    for (int run = 0; run < RUNS; run++)
+    {
+        rim_vec3 tilt =
+            v3(random_float(&random, -0.5f, 0.5f), 0.0f, random_float(&random, -0.5f, 0.5f));
+        rim_quat turn = rim_quat_axis_angle(tilt, random_float(&random, 0.05f, 0.55f));
+        for (int i = 0; i < SQUARES * SQUARES; i++)
+        {
+            float    x = 2.0f * (float)(i % SQUARES - 5), z = 2.0f * (float)(i / SQUARES - 5);
+            rim_vec3 a = rim_quat_apply(turn, v3(x, 0.0f, z));
+            rim_vec3 b = rim_quat_apply(turn, v3(x, 0.0f, z + 2.0f));
+            rim_vec3 c = rim_quat_apply(turn, v3(x + 2.0f, 0.0f, z + 2.0f));
+            rim_vec3 d = rim_quat_apply(turn, v3(x + 2.0f, 0.0f, z));
+            slope[2 * i] = (rim_triangle){ a, b, c };
+            slope[2 * i + 1] = (rim_triangle){ a, c, d };
+        }
+        rim_triangle_list list = { slope, 2 * SQUARES * SQUARES };
+        rim_vec3          start =
+            v3(random_float(&random, -4.0f, 4.0f), 0.3f, random_float(&random, -4.0f, 4.0f));
+        rim_character c = walker_at(1, 0.0f, 0.0f, 0.0f);
+        c.position = rim_quat_apply(turn, start);
+        float angle = random_float(&random, 0.0f, 6.28f);
+        bool  landed = false;
+        for (int i = 0; i < 90; i++)
+        {
+            rim_vec3 wish = v3(3.0f * cosf(angle), 0.0f, 3.0f * sinf(angle));
+            rim_walk walk =
+                rim_character_step(&c, rim_triangle_list_world(&list), wish, 1.0f / 30.0f);
+            rim_vec3 at = rim_quat_apply(rim_quat_conjugate(turn), c.position);
+            if (fabsf(at.x) > 7.0f || fabsf(at.z) > 7.0f) break;
+            assert_true(walk.grounded || !landed);
+            landed |= walk.grounded;
+            ticks += landed;
+        }
+    }
+    assert_true(ticks > 20000);
+}
+
+// On the tip or the upper edge of an upright triangle: the triangle is the ground, and the direction of the contact its
+// normal.
+static void a_character_on_a_tip_has_a_ground(void **state)
+{
+    (void)state;
+    static const rim_triangle tip = { { -1.0f, -2.0f, 0.0f }, { 1.0f, -2.0f, 0.0f }, { 0 } };
+    static const rim_triangle edge = { { -1.0f, 0.0f, 0.0f },
+                                       { 0.0f, -2.0f, 0.0f },
+                                       { 1.0f, 0.0f, 0.0f } };
+    for (int kind = 0; kind < 2; kind++)
+        for (int i = 0; i < 2; i++)
+        {
+            rim_triangle_list list = { i ? &edge : &tip, 1 };
+            rim_character     c = walker_at(kind, 0.01f, 0.005f, 0.01f);
+            rim_walk          walk = rim_character_step(&c, rim_triangle_list_world(&list),
+                                                        v3(0.0f, 0.0f, 0.0f), 1.0f / 30.0f);
+            assert_true(walk.grounded);
+            assert_int_equal(walk.ground, 0);
+            assert_int_equal(c.ground, 0);
+            assert_true(walk.ground_normal.y > 0.99f);
+        }
+}
+
 static void nothing_is_too_fast_or_too_thin(void **state)
 {
     (void)state;
@@ -638,6 +712,8 @@ int main(void)
         cmocka_unit_test(its_shape_stands_where_it_stands),
         cmocka_unit_test(snap_follows_the_step_unless_it_is_set),
         cmocka_unit_test(a_ledge_is_left_where_it_ends),
+        cmocka_unit_test(a_box_stays_on_a_slope_of_many_triangles),
+        cmocka_unit_test(a_character_on_a_tip_has_a_ground),
         cmocka_unit_test(nothing_is_too_fast_or_too_thin),
         cmocka_unit_test(a_fall_ends_on_the_thinnest_floor),
         cmocka_unit_test(inner_edges_of_floors_and_walls_are_not_felt),
