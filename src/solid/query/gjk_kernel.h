@@ -450,13 +450,15 @@ SIMD_INLINE void gjk_find(gjk_result *r, const gjk_pair *pair, double enough, ri
         s.lower_vv = farther ? vv : s.lower_vv;
 
         // Measure the features at the new corner. The search ends with *now and s, without the new corner, in three cases:
-        //   - The lower bound exceeds `enough`.
+        //   - The lower bound exceeds `enough`, and zero by more than it rounds: shapes that touch have no such bound.
         //   - This was the last step.
         //   - Rounding keeps the new simplex from being closer. This is known only now, after gjk_measure.
         vec3x4 n = vec3x4_all(corner);
         gjk_measure(next, &s, n);
-        bool inside = next->spans == SPANS_ALL;
-        if (along2 > enough * enough * vv || steps == GJK_CAP || (!inside && !(next->vv < vv)))
+        bool   inside = next->spans == SPANS_ALL;
+        double rounding2 = GJK_TOUCHING * GJK_TOUCHING * s.size2;
+        bool   enough_apart = along2 > enough * enough * vv && along2 > rounding2 * vv;
+        if (enough_apart || steps == GJK_CAP || (!inside && !(next->vv < vv)))
         {
             gjk_finish(r, &s, now, GJK_APART, steps, warm);
             double lower = sqrt(s.lower_along2 / s.lower_vv);

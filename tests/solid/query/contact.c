@@ -4,6 +4,7 @@
 #include "support/support.h"
 
 #include "rimcast/convex.h"
+#include "rimcast/shape3.h"
 #include "solid/query/gjk.h"
 
 #include <math.h>
@@ -379,6 +380,31 @@ static void a_touch_is_a_contact_of_depth_0_and_one_ulp_less_is_none(void **stat
             }
         }
     rim_hull_destroy(cube);
+}
+
+static rim_vec3 lattice_point(test_random *random)
+{
+    return rim_vec3_make((float)random_int(random, -2, 2), (float)random_int(random, -2, 2),
+                         (float)random_int(random, -2, 2));
+}
+
+// Triangles on a lattice that share a corner of one with a corner of the other one, or with the middle of an edge.
+static void triangles_that_share_a_point_are_in_contact(void **state)
+{
+    (void)state;
+    test_random random = { 31 };
+    rim_xform3  still = rim_xform3_identity();
+    for (int i = 0; i < 100000; i++)
+    {
+        rim_shape3    s = { .kind = RIM_SHAPE3_TRIANGLE }, t = s;
+        rim_triangle *p = &s.triangle, *q = &t.triangle;
+        p->a = lattice_point(&random), p->b = lattice_point(&random), p->c = lattice_point(&random);
+        q->a = random_int(&random, 0, 1) ? p->a : rim_vec3_lerp(p->a, p->b, 0.5f);
+        q->b = lattice_point(&random), q->c = lattice_point(&random);
+        assert_true(rim_shape3_distance(&s, still, &t, still).distance == 0.0f);
+        assert_true(rim_shape3_overlaps(&s, still, &t, still));
+        assert_true(rim_shape3_contact(&s, still, &t, still).hit);
+    }
 }
 
 static void a_capsule_parallel_to_an_edge_or_upright_on_a_face_is_as_deep_as_it_is(void **state)
@@ -808,6 +834,7 @@ int main(void)
         cmocka_unit_test(concentric_and_equal_boxes_leave_along_the_shortest_side),
         cmocka_unit_test(a_small_box_on_a_large_one_is_touched_where_it_is),
         cmocka_unit_test(a_touch_is_a_contact_of_depth_0_and_one_ulp_less_is_none),
+        cmocka_unit_test(triangles_that_share_a_point_are_in_contact),
         cmocka_unit_test(a_capsule_parallel_to_an_edge_or_upright_on_a_face_is_as_deep_as_it_is),
         cmocka_unit_test(bodies_without_volume_cross_at_depth_0),
         cmocka_unit_test(hulls_without_volume_touch_at_depth_0),
