@@ -130,7 +130,9 @@ static void a_box_stays_on_a_slope_of_many_triangles(void **state)
 static void a_character_on_a_tip_has_a_ground(void **state)
 {
     (void)state;
-    static const rim_triangle tip = { { -1.0f, -2.0f, 0.0f }, { 1.0f, -2.0f, 0.0f }, { 0 } };
+    static const rim_triangle tip = { { -1.0f, -2.0f, 0.0f },
+                                      { 1.0f, -2.0f, 0.0f },
+                                      { 0.0f, 0.0f, 0.0f } };
     static const rim_triangle edge = { { -1.0f, 0.0f, 0.0f },
                                        { 0.0f, -2.0f, 0.0f },
                                        { 1.0f, 0.0f, 0.0f } };
