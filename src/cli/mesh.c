@@ -12,6 +12,7 @@
 #include "rimcast/base.h"
 #include "rimcast/soup.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,20 +97,101 @@ static bool join_ray(int *argc, char **argv, char **joined)
     return true;
 }
 
-// Returns a ray with the same origin and direction that reaches a little beyond the farthest corner of the mesh's box.
-static rim_ray3 as_far_as(rim_ray3 ray, rim_box3 box)
+// The box of a mesh in doubles, as arrays that an axis indexes.
+typedef struct wide_box
+{
+    double lo[3], hi[3];
+} wide_box;
+
+// Returns the box, larger on all sides by a margin of an eighth of its longest side. The margin is at least so large that
+// floats near the box resolve it. No bound leaves the range of floats.
+static wide_box mesh_command_around(rim_box3 box)
+{
+    wide_box b = { { box.lo.x, box.lo.y, box.lo.z }, { box.hi.x, box.hi.y, box.hi.z } };
+    double   margin = 0.0;
+    for (int k = 0; k < 3; k++)
+    {
+        double side = b.hi[k] - b.lo[k], far = fmax(fabs(b.lo[k]), fabs(b.hi[k]));
+        margin = fmax(margin, fmax(side / 8.0, far / 65536.0));
+    }
+    for (int k = 0; k < 3; k++)
+    {
+        b.lo[k] = fmax(b.lo[k] - margin, -FLT_MAX);
+        b.hi[k] = fmin(b.hi[k] + margin, FLT_MAX);
+    }
+    return b;
+}
+
+// Computes the point at which the line through `origin` along `along` crosses the plane in which axis k has the value
+// `face`. Coordinate j is (face * along[j] + m) / along[k], where m = origin[j] * along[k] - origin[k] * along[j]. Both
+// products of m are exact, because factors of 24 bits fit into a double. So the point is accurate at any distance from
+// the origin. Requires floats in origin and along, and along[k] != 0.
+static void mesh_command_cross(double out[3], const double origin[3], const double along[3], int k,
+                               double face)
+{
+    for (int j = 0; j < 3; j++)
+    {
+        double m = origin[j] * along[k] - origin[k] * along[j];
+        out[j] = j == k ? face : (face * along[j] + m) / along[k];
+    }
+}
+
+// Returns true if a point is in the box or beside it by at most a hundredth of its sides, for rounding errors.
+static bool mesh_command_is_near(const double point[3], wide_box b)
+{
+    for (int k = 0; k < 3; k++)
+    {
+        double slack = 0.01 * (b.hi[k] - b.lo[k]);
+        if (point[k] < b.lo[k] - slack || point[k] > b.hi[k] + slack) return false;
+    }
+    return true;
+}
+
+// Moves the origin of a ray forward to the face by which it enters the box `b`. Does not move it if it is inside. The
+// origin may be so far away that distances to all triangles round to the same float. Returns false if the ray misses
+// the box.
+static bool mesh_command_approach(rim_ray3 *ray, wide_box b)
+{
+    double origin[3] = { ray->origin.x, ray->origin.y, ray->origin.z };
+    double along[3] = { ray->delta.x, ray->delta.y, ray->delta.z };
+    double entry[3];
+    bool   is_inside = true;
+    for (int k = 0; k < 3; k++)
+    {
+        double face = along[k] > 0.0 ? b.lo[k] : b.hi[k];
+        if (origin[k] < b.lo[k] || origin[k] > b.hi[k]) is_inside = false;
+        if ((face - origin[k]) * along[k] <= 0.0) continue; // behind the origin, or never crossed
+        mesh_command_cross(entry, origin, along, k, face);
+        if (!mesh_command_is_near(entry, b)) continue;
+        ray->origin = rim_vec3_make((float)entry[0], (float)entry[1], (float)entry[2]);
+        return true;
+    }
+    return is_inside;
+}
+
+static double mesh_command_distance(rim_vec3 a, rim_vec3 b)
+{
+    return hypot(hypot((double)a.x - b.x, (double)a.y - b.y), (double)a.z - b.z);
+}
+
+// Changes a ray to a part of it that has all of its hits with the mesh: it begins before the mesh's box, or where it
+// began if that is near the box, and ends beyond the farthest corner. Returns false if the ray misses the box.
+static bool as_far_as(rim_ray3 *ray, rim_box3 box)
 {
     double far = 0.0;
+    if (!mesh_command_approach(ray, mesh_command_around(box))) return false;
     for (int i = 0; i < 8; i++)
     {
         rim_vec3 corner = { i & 1 ? box.hi.x : box.lo.x, i & 2 ? box.hi.y : box.lo.y,
                             i & 4 ? box.hi.z : box.lo.z };
-        double d = rim_vec3_distance(ray.origin, corner);
-        far = d > far ? d : far;
+        far = fmax(far, mesh_command_distance(ray->origin, corner));
     }
-    rim_vec3 along = rim_vec3_normalize(ray.delta);
-    ray.delta = rim_vec3_scale(along, (float)(1.01 * far));
-    return ray;
+    // A power of two as the length keeps the fractions of round points exact.
+    int exponent;
+    frexp(1.01 * far, &exponent);
+    rim_vec3 along = rim_vec3_normalize(ray->delta);
+    ray->delta = rim_vec3_scale(along, (float)fmin(ldexp(1.0, exponent), FLT_MAX));
+    return true;
 }
 
 // --- reading --------------------------------------------------------------------------------------------
@@ -245,13 +327,13 @@ enum
 };
 
 // Writes the three numbers of a vector, with commas between them, each with the fewest digits that read back as the same
-// float.
+// float. -0 is written as 0.
 static void print_vector(char out[VECTOR_TEXT], rim_vec3 v)
 {
     char x[RIM_NUMBER_TEXT], y[RIM_NUMBER_TEXT], z[RIM_NUMBER_TEXT];
-    rim_number_print_float(x, v.x);
-    rim_number_print_float(y, v.y);
-    rim_number_print_float(z, v.z);
+    rim_number_print_float(x, v.x + 0.0f);
+    rim_number_print_float(y, v.y + 0.0f);
+    rim_number_print_float(z, v.z + 0.0f);
     snprintf(out, VECTOR_TEXT, "%s, %s, %s", x, y, z);
 }
 
@@ -353,8 +435,18 @@ static void append_bsp(bytes *out, const mesh_command_state *j)
                 e.mesh_nodes * per, e.mesh_triangles * per, e.bsp_nodes * per, e.bsp_pieces * per);
 }
 
-// Appends where a ray hits the mesh, or that it does not.
-static void append_hit(bytes *out, const rim_ray3 *ray, const rim_hit3 *hit)
+// Writes a distance with the fewest digits that read back as the same float, or as the same double if it is beyond the
+// range of floats.
+static void print_distance(char out[RIM_NUMBER_TEXT], double distance)
+{
+    if (distance <= FLT_MAX)
+        rim_number_print_float(out, (float)distance);
+    else
+        rim_number_print(out, distance);
+}
+
+// Appends where a ray from `origin` hits the mesh, or that it does not.
+static void append_hit(bytes *out, rim_vec3 origin, const rim_hit3 *hit)
 {
     char at[VECTOR_TEXT], normal[VECTOR_TEXT], away[RIM_NUMBER_TEXT];
     if (!hit->hit)
@@ -364,7 +456,7 @@ static void append_hit(bytes *out, const rim_ray3 *ray, const rim_hit3 *hit)
     }
     print_vector(at, hit->point);
     print_vector(normal, hit->normal);
-    rim_number_print_float(away, rim_vec3_distance(ray->origin, hit->point));
+    print_distance(away, mesh_command_distance(origin, hit->point));
     bytes_print(out,
                 "hit\n"
                 "  triangle        %d%s\n"
@@ -398,10 +490,11 @@ static int mesh_command_answer(const mesh_command_state *j, const option_value *
     if (j->bsp) append_bsp(&text, j);
     if (o[RAYCAST].given)
     {
+        rim_vec3 origin = ray.origin; // before as_far_as moves it
         hit.hit = false;
-        ray = as_far_as(ray, rim_mesh_read(j->mesh).bounds);
-        if (rim_mesh_read(j->mesh).count > 0) hit = rim_mesh_raycast(j->mesh, ray, RIM_SIDE_BOTH);
-        append_hit(&text, &ray, &hit);
+        if (rim_mesh_read(j->mesh).count > 0 && as_far_as(&ray, rim_mesh_read(j->mesh).bounds))
+            hit = rim_mesh_raycast(j->mesh, ray, RIM_SIDE_BOTH);
+        append_hit(&text, origin, &hit);
     }
     bool good = !text.failed || complain("mesh: out of memory; free some");
     if (good && o[SAVE].given) good = save(j, o[SAVE].text);

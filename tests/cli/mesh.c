@@ -80,6 +80,43 @@ static void a_ray_tells_what_it_meets(void **state)
     assert_trouble("mesh box.obj --raycast '0,5,0'", "direction");
 }
 
+// From there, all distances to the box round to one float.
+static void a_ray_from_far_away_meets_the_near_side(void **state)
+{
+    (void)state;
+    static const char *const top[] = { "hit\n  triangle        6\n",
+                                       "point           0.25, 1, 0.5\n",
+                                       "normal          0, 1, 0\n", NULL };
+    assert_says("mesh box.obj --raycast 0.25,1e8,0.5 0,-1,0", 0, top);
+    assert_says("mesh box.obj --raycast 0.25,1e9,0.5 0,-7,0", 0, top);
+    assert_says("mesh box.obj --raycast 0.25,3e38,0.5 0,-1e-9,0", 0, top);
+    assert_says("mesh box.obj --raycast 0.25,1e9,0.5 0,-1,0", 0,
+                (const char *[]){ "distance        1000000000\n", NULL });
+    assert_says("mesh box.obj --raycast 3e38,3e38,3e38 -1,-1,-1", 0,
+                (const char *[]){ "hit\n", "point           1, 1, 1\n", "distance        5.1961524",
+                                  NULL });
+    assert_says("mesh box.obj --raycast 1e8,1e8,0.5 -1,-1,0", 0,
+                (const char *[]){ "point           1, 1, 0.5\n", NULL });
+    assert_says("mesh box.obj --raycast 1e8,1.5,0.5 -1,0,0", 1,
+                (const char *[]){ "no hit\n", NULL });
+    assert_says("mesh box.obj --raycast 0.5,1e8,0.5 0,1,0", 1,
+                (const char *[]){ "no hit\n", NULL });
+    assert_says("mesh box.obj --raycast 0.5,1e8,0.5 1,0,0", 1,
+                (const char *[]){ "no hit\n", NULL });
+}
+
+static void no_number_of_a_hit_is_minus_zero(void **state)
+{
+    (void)state;
+    assert_says(
+        "mesh box.obj --raycast 0.25,-3,0.5 0,1,0", 0,
+        (const char *[]){ "point           0.25, 0, 0.5\n", "normal          0, -1, 0\n", NULL });
+    assert_says("mesh box.obj --raycast -3,0.25,0.5 1,0,0", 0,
+                (const char *[]){ "normal          -1, 0, 0\n", NULL });
+    assert_says("mesh box.obj --raycast 0.25,0.5,-3 0,0,1", 0,
+                (const char *[]){ "normal          0, 0, -1\n", NULL });
+}
+
 static void a_mesh_is_saved_and_read_again(void **state)
 {
     (void)state;
@@ -185,6 +222,8 @@ int main(void)
         cmocka_unit_test(a_box_is_counted),
         cmocka_unit_test(a_soup_is_welded_and_its_line_counted),
         cmocka_unit_test(a_ray_tells_what_it_meets),
+        cmocka_unit_test(a_ray_from_far_away_meets_the_near_side),
+        cmocka_unit_test(no_number_of_a_hit_is_minus_zero),
         cmocka_unit_test(a_mesh_is_saved_and_read_again),
         cmocka_unit_test(a_mesh_of_nothing_is_told_of),
         cmocka_unit_test(a_large_mesh_has_its_trees_compared),
