@@ -405,6 +405,20 @@ bool output_commit(output *out)
     return good;
 }
 
+// Commits several outputs. Writes to standard output, devices and pipes first, because this fails more often than a rename
+// and because a rename cannot be undone. Stops at the first error, after its message, and returns false. Either way, all
+// outputs are released.
+bool outputs_commit(output *all, int count)
+{
+    bool good = true;
+    for (int i = 0; i < count && good; i++)
+        if (!all[i].draft) good = output_commit(&all[i]);
+    for (int i = 0; i < count && good; i++)
+        if (all[i].draft) good = output_commit(&all[i]);
+    for (int i = 0; i < count; i++) output_discard(&all[i]);
+    return good;
+}
+
 void output_discard(output *out)
 {
     if (out->draft) remove(out->draft);

@@ -466,16 +466,27 @@ static void append_hit(bytes *out, rim_vec3 origin, const rim_hit3 *hit)
                 hit->item, hit->back ? ", from behind" : "", at, normal, away);
 }
 
-// Writes the mesh in a form that this program can load, to a file, a device or, for "-", standard output. Returns false
-// after an error message.
-static bool save(const mesh_command_state *j, const char *path)
+// Stores the mesh as bytes that this program can load. The caller frees them. Returns false after an error message.
+static bool mesh_command_pack(bytes *out, const rim_mesh *mesh)
 {
-    output out;
-    bytes  data = { .size = rim_mesh_save(j->mesh, NULL, 0) };
-    data.data = malloc(data.size);
-    if (!data.data) return complain("mesh: out of memory; free some");
-    rim_mesh_save(j->mesh, data.data, data.size);
-    bool good = output_prepare(&out, path, data) && output_commit(&out);
+    out->size = rim_mesh_save(mesh, NULL, 0);
+    out->data = malloc(out->size);
+    if (!out->data) return complain("mesh: out of memory; free some");
+    rim_mesh_save(mesh, out->data, out->size);
+    return true;
+}
+
+// Writes the mesh to the file of --save, which may be a device or, for "-", standard output, and the text to standard
+// output unless the mesh goes there. Returns false after an error message; the file is then as it was.
+static bool mesh_command_write(const rim_mesh *mesh, const char *path, bytes text)
+{
+    output all[2] = { { 0 } };
+    bytes  data = { 0 };
+    int    count = path_is_standard(path) ? 1 : 2;
+    bool   good = mesh_command_pack(&data, mesh) && output_prepare(&all[0], path, data);
+    good = good && (count == 1 || output_prepare(&all[1], STANDARD_STREAM, text));
+    good = good && outputs_commit(all, count);
+    output_discard(&all[0]);
     bytes_free(&data);
     return good;
 }
@@ -497,10 +508,9 @@ static int mesh_command_answer(const mesh_command_state *j, const option_value *
         append_hit(&text, origin, &hit);
     }
     bool good = !text.failed || complain("mesh: out of memory; free some");
-    if (good && o[SAVE].given) good = save(j, o[SAVE].text);
-    // If the mesh was written to standard output, the text is not.
-    if (good && !(o[SAVE].given && path_is_standard(o[SAVE].text)))
-        good = standard_output_write(text);
+    if (good)
+        good = o[SAVE].given ? mesh_command_write(j->mesh, o[SAVE].text, text)
+                             : standard_output_write(text);
     bytes_free(&text);
     if (!good) return EXIT_TROUBLE;
     return hit.hit ? EXIT_YES : EXIT_NO;

@@ -305,20 +305,18 @@ static const char *output_of(const option_value *o)
 }
 
 // Writes the document and the picture. Renames and prints nothing before both are ready. Returns false after an error
-// message. output_discard does nothing after output_commit.
+// message.
 static bool write_out(const outline_command_state *j, bytes text, bytes drawing)
 {
     const option_value *o = j->options;
-    output              file = { 0 }, drawn = { 0 };
-    bool                good = true;
-    if (o[PICTURE].given) good = output_prepare(&drawn, o[PICTURE].text, drawing);
-    good = good && output_prepare(&file, output_of(o), text);
-
-    if (good) good = output_commit(&file);
-    if (good && o[PICTURE].given) good = output_commit(&drawn);
-    output_discard(&file);
-    output_discard(&drawn);
-    return good;
+    output              all[2] = { { 0 } };
+    int                 count = o[PICTURE].given ? 2 : 1;
+    bool                good = count == 1 || output_prepare(&all[1], o[PICTURE].text, drawing);
+    good = good && output_prepare(&all[0], output_of(o), text);
+    if (good) return outputs_commit(all, count);
+    output_discard(&all[0]);
+    output_discard(&all[1]);
+    return false;
 }
 
 // Returns true if the format supports the records. Else prints an error. All other restrictions of formats are

@@ -149,6 +149,34 @@ static void pipes_and_devices_with_a_name_are_refused(void **state)
     remove(program_path("m.obj"));
 }
 
+// A file is neither created nor changed if the other output is a device that is full.
+static void a_full_device_leaves_the_other_output_as_it_was(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {
+        "mesh one.obj --save kept >/dev/full",
+        "outline disc.png -o kept --picture - >/dev/full",
+        "outline disc.png -o kept --picture /dev/full",
+        "outline disc.png --picture kept >/dev/full",
+        "outline disc.png -o /dev/full --picture kept",
+    };
+    if (access("/dev/full", W_OK) != 0) return;
+    write_bytes("one.obj", OBJ, sizeof OBJ - 1);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+    {
+        remove(program_path("kept"));
+        assert_trouble(ways[i], "cannot be written");
+        if (program_left("kept")) fail_msg("%s: made a file", ways[i]);
+        write_bytes("kept", "old", 3);
+        assert_trouble(ways[i], "cannot be written");
+        size_t size;
+        char  *left = read_file(program_path("kept"), &size);
+        if (size != 3 || memcmp(left, "old", 3) != 0) fail_msg("%s: changed a file", ways[i]);
+        free(left);
+    }
+    remove(program_path("kept"));
+}
+
 // --- outputs over inputs ------------------------------------------------------------------------------
 
 static void assert_disc_is_whole(void)
@@ -420,6 +448,7 @@ int main(void)
         cmocka_unit_test(meshes_go_through_pipes_too),
         cmocka_unit_test(only_the_command_line_names_standard_input),
         cmocka_unit_test(pipes_and_devices_with_a_name_are_refused),
+        cmocka_unit_test(a_full_device_leaves_the_other_output_as_it_was),
         cmocka_unit_test(inputs_are_not_overwritten),
         cmocka_unit_test(headers_never_exclude_each_other),
         cmocka_unit_test(opaque_empty_and_animated_images_get_a_hint),
