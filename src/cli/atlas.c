@@ -435,7 +435,8 @@ static bool check_all_pixels(const atlas *a, const char *path)
     return true;
 }
 
-// Reads an atlas file as JSON. On failure prints an error, and *out is empty.
+// Reads an atlas file as JSON. A key that is given twice is an error, because one of two frames would be lost. On failure
+// prints an error, and *out is empty.
 bool atlas_read(atlas *out, const char *path)
 {
     memset(out, 0, sizeof *out);
@@ -443,7 +444,7 @@ bool atlas_read(atlas *out, const char *path)
     if (!file_read_wanted(&file, path, "an atlas", ATLAS_MAX_BYTES)) return false;
     const char  *name = input_name(path);
     json_error_t error;
-    json_t      *root = json_loadb((const char *)file.data, file.size, 0, &error);
+    json_t *root = json_loadb((const char *)file.data, file.size, JSON_REJECT_DUPLICATES, &error);
     bytes_free(&file);
     bool good = root != NULL;
     if (!good)

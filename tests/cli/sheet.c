@@ -342,6 +342,9 @@ static void broken_atlases_are_named_with_place_and_reason(void **state)
         const char *text, *part;
     } bad[] = {
         { "{\n\"frames\": {\n,", "bad.json: line 3: is not valid JSON" },
+        { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4}},\n"
+          "\"a\":{\"frame\":{\"x\":4,\"y\":0,\"w\":4,\"h\":4}}},\"meta\":{\"image\":\"disc.png\"}}",
+          "bad.json: line 2: is not valid JSON: duplicate object key" },
         { "", "bad.json: is empty" },
         { "[]", "has no \"frames\"" },
         { "{}", "has no \"frames\"" },
