@@ -72,15 +72,14 @@ static rim_posed pose_a(const rim_sprite *a)
     return rim_posed_make(a, rim_xform2_translation(rim_sprite_anchor(a)));
 }
 
-// Returns B in the pose that the options describe: flipped, scaled, rotated, moved.
-static rim_posed pose_b(const rim_sprite *b, const option_value *o)
+// Returns the pose of B that the options describe: flipped, scaled, rotated, moved.
+static rim_xform2 hit_pose_b(const option_value *o)
 {
     float    scale = (float)o[SCALE].number;
     rim_vec2 factors = rim_vec2_make(scale, scale);
     if (o[FLIP].given && o[FLIP].whole == 0) factors.x = -scale;
     if (o[FLIP].given && o[FLIP].whole == 1) factors.y = -scale;
-    return rim_posed_make(
-        b, rim_xform2_pose(o[AT].point, rim_rot2_degrees(o[ROTATE].number), factors));
+    return rim_xform2_pose(o[AT].point, rim_rot2_degrees(o[ROTATE].number), factors);
 }
 
 // Appends a label, a number, and `end`, which is a unit and the end of the line.
@@ -160,7 +159,7 @@ static int hit_answer(rim_posed a, rim_posed b, const option_value *move)
     return hit ? EXIT_YES : EXIT_NO;
 }
 
-// Returns true if there are two images and the place of B. Else prints an error.
+// Returns true if there are two images and the place of B, and B keeps an area. Else prints an error.
 static bool arguments_suffice(const option_value *o, arguments files)
 {
     if (files.count != 2)
@@ -173,8 +172,11 @@ static bool arguments_suffice(const option_value *o, arguments files)
     if (o[MOVE].given && o[HIT_RAYS].given)
         return complain("hit: --rays does not go with --move, which reports no outline points; "
                         "leave one out");
-    if (o[AT].given) return true;
-    return complain("hit: no place for B given; give one, for example --at 40,25");
+    if (!o[AT].given)
+        return complain("hit: no place for B given; give one, for example --at 40,25");
+    // The factor may be above 0 and round to 0 as a float.
+    if (rim_xform2_determinant(hit_pose_b(o)) != 0.0) return true;
+    return complain("hit: --scale %s leaves nothing of B; give a larger one", o[SCALE].text);
 }
 
 // Runs the command: tests whether A and B share area, or moves B. Returns the exit status.
@@ -192,7 +194,7 @@ int command_hit(int argc, char **argv)
     hints       said = { 0 };
     rim_sprite *a = load_sprite(files.items[0], o, false, &said);
     rim_sprite *b = load_sprite(files.items[1], o, o[HIT_ANCHOR].given, &said);
-    if (a && b) result = hit_answer(pose_a(a), pose_b(b, o), &o[MOVE]);
+    if (a && b) result = hit_answer(pose_a(a), rim_posed_make(b, hit_pose_b(o)), &o[MOVE]);
     if (result != EXIT_TROUBLE && !o[HIT_QUIET].given) hints_print(&said, o[HIT_THRESHOLD].whole);
     rim_sprite_destroy(a);
     rim_sprite_destroy(b);

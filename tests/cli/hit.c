@@ -50,6 +50,18 @@ static void a_hit_tells_yes_or_no_and_the_area(void **state)
     assert_hit("--at 3,1.5 --flip v --rotate 90 --anchor 1,2", 0, "0.5");
 }
 
+// A sprite without an area would hit nothing.
+static void a_scale_that_vanishes_is_refused(void **state)
+{
+    (void)state;
+    assert_trouble("hit bar.png bar.png --at 3,1.5 --scale 1e-300",
+                   "hit: --scale 1e-300 leaves nothing of B");
+    assert_trouble("hit bar.png bar.png --at 3,1.5 --move 9,0 --scale 1e-46", "give a larger one");
+    ran r = run("hit bar.png bar.png --at 3,1.5 --scale 1e-18");
+    assert_int_equal(0, r.status);
+    ran_end(&r);
+}
+
 // A square of 2 x 2 turned by 45 degrees about its middle, on one that is not: an octagon is shared, of
 // area 8 (sqrt 2 - 1).
 static void a_turned_overlap_has_its_exact_area(void **state)
@@ -199,6 +211,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hit_tells_yes_or_no_and_the_area),
+        cmocka_unit_test(a_scale_that_vanishes_is_refused),
         cmocka_unit_test(a_turned_overlap_has_its_exact_area),
         cmocka_unit_test(the_outline_points_that_hit_are_told_in_the_pixels_of_a),
         cmocka_unit_test(a_turned_sprite_hits_or_misses),
