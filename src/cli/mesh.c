@@ -537,6 +537,11 @@ static int mesh_command_run(int argc, char **argv)
         return EXIT_TROUBLE;
 
     int result = read_mesh(&j, o) ? mesh_command_answer(&j, o, ray) : EXIT_TROUBLE;
+    // Unknown lines of an OBJ file are skipped, so that any text is read as one.
+    if (result != EXIT_TROUBLE && rim_mesh_read(j.mesh).count == 0)
+        complain("hint: %s: has no triangle, so nothing can hit it; check that it is the right "
+                 "file, or leave it if an empty mesh is meant",
+                 j.path);
     rim_bsp_destroy(j.bsp);
     rim_mesh_destroy(j.mesh);
     return result;

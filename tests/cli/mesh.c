@@ -145,9 +145,27 @@ static void a_mesh_is_saved_and_read_again(void **state)
 static void a_mesh_of_nothing_is_told_of(void **state)
 {
     (void)state;
+    static const char *const names[] = { "none.raw", "hello.obj", "image.obj", "points.obj" };
     write_bytes("none.raw", "# nothing\n", 10);
-    assert_says("mesh none.raw --bsp --raycast 0,1,0 0,-1,0", 1,
-                (const char *[]){ "triangles       0\n", "nodes", "no hit\n", NULL });
+    write_bytes("hello.obj", "hello world\n", 12);
+    write_bytes("points.obj", "v 0 0 0\n", 8);
+    size_t size;
+    char  *image = read_file(program_path("disc.png"), &size);
+    write_bytes("image.obj", image, size);
+    free(image);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    {
+        char arguments[100], line[100];
+        snprintf(arguments, sizeof arguments, "mesh %s --bsp --raycast 0,1,0 0,-1,0", names[i]);
+        snprintf(line, sizeof line, "rimcast: hint: %s: has no triangle", names[i]);
+        ran r = run(arguments);
+        assert_int_equal(1, r.status);
+        assert_non_null(strstr(r.out, "triangles       0\n"));
+        assert_non_null(strstr(r.out, "nodes"));
+        assert_non_null(strstr(r.out, "no hit\n"));
+        if (!strstr(r.err, line)) fail_msg("%s: said '%s'", names[i], r.err);
+        ran_end(&r);
+    }
 }
 
 // More triangles than spheres are tried: some are left out.
