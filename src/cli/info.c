@@ -82,12 +82,25 @@ static bool describe(void *context, const input *in)
     return complain("%s: out of memory; free some or scale the image down", im->path);
 }
 
+// Returns true if no option is given that has an effect on images alone. Else prints an error.
+static bool info_options_fit_shapes(const option_value *o)
+{
+    static const int of_images[] = { INPUT_SHEET, INPUT_MARGIN, INPUT_SPACING, INPUT_ATLAS,
+                                     INFO_THRESHOLD };
+    for (size_t i = 0; i < sizeof of_images / sizeof *of_images; i++)
+        if (o[of_images[i]].given)
+            return complain("info: %s is for images, and a file of shapes is given; leave it out",
+                            info_table[of_images[i]].name);
+    return true;
+}
+
 // Describes files of shapes, and prints the text. Returns the exit status. Each file must be one of shapes, because one
 // call takes either these or images.
-static int describe_shapes(arguments files)
+static int describe_shapes(const option_value *o, arguments files)
 {
     bytes text = { 0 };
     bool  good = true;
+    if (!info_options_fit_shapes(o)) return EXIT_TROUBLE;
     for (int i = 0; i < files.count; i++)
     {
         bool shapes = shapes_file_is(files.items[i]);
@@ -116,7 +129,7 @@ int command_info(int argc, char **argv)
     inputs       all;
     if (!options_parse("info", info_table, INFO_OPTION_COUNT, o, argc, argv, &files))
         return EXIT_TROUBLE;
-    if (any_is_shapes(files)) return describe_shapes(files);
+    if (any_is_shapes(files)) return describe_shapes(o, files);
     if (!inputs_gather(&all, "info", o, files)) return EXIT_TROUBLE;
 
     info_state j = { .threshold = o[INFO_THRESHOLD].whole };

@@ -218,12 +218,15 @@ static bool report_build(void *context, double done)
     return true;
 }
 
-// Loads a mesh that this program saved.
+// Loads a mesh that this program saved. The options that change how a mesh is built are errors. Returns false after an
+// error message.
 static bool load_saved(mesh_command_state *j, bytes data, const option_value *o)
 {
-    if (o[BSP].given)
-        return complain("%s: is a saved mesh; give the .obj or .raw it was made of for --bsp",
-                        j->path);
+    static const int of_building[] = { WELD, COMPACT, BSP };
+    for (size_t i = 0; i < sizeof of_building / sizeof *of_building; i++)
+        if (o[of_building[i]].given)
+            return complain("%s: is a saved mesh; give the .obj or .raw it was made of for %s",
+                            j->path, mesh_command_table[of_building[i]].name);
     rim_status status = rim_mesh_load(&j->mesh, data.data, data.size, NULL);
     j->saved = true;
     if (status == RIM_OK) return true;

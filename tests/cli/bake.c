@@ -532,6 +532,9 @@ static void mistakes_are_told_and_nothing_is_written(void **state)
     assert_false(program_left("new.shapes"));
     bake("bake art -o good.shapes");
     assert_trouble("info good.shapes art/hero.v2.png", "is no file of shapes, as others here are");
+    assert_trouble("info good.shapes --threshold 7", "info: --threshold is for images");
+    assert_trouble("info good.shapes --sheet 8x8", "info: --sheet is for images");
+    assert_trouble("info good.shapes --atlas sheet.json", "info: --atlas is for images");
     size_t size;
     char  *bytes = read_file(program_path("good.shapes"), &size);
     write_bytes("short.shapes", bytes, size - 8);

@@ -139,6 +139,8 @@ static void a_mesh_is_saved_and_read_again(void **state)
     write_bytes("cut.rim", block, size / 2);
     assert_trouble("mesh cut.rim", "cut.rim");
     assert_trouble("mesh box.rim --bsp", "is a saved mesh");
+    assert_trouble("mesh box.rim --compact", "made of for --compact");
+    assert_trouble("mesh box.rim --save other.rim --weld 0.01", "made of for --weld");
     free(block);
 }
 
