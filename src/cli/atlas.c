@@ -36,8 +36,9 @@ bool atlas_read(atlas *out, const char *path)
 typedef struct atlas_place
 {
     const char *path;
-    const char *frame;  // its name
-    const char *object; // the frame's part
+    const char *kind;   // "frame" or "slice"
+    const char *name;   // its name
+    const char *object; // its part
     bool        failed;
 } atlas_place;
 
@@ -63,8 +64,8 @@ static double atlas_read_number(atlas_place *at, const json_t *object, const cha
     json_t *value = json_object_get(object, key);
     if (!at->failed && !json_is_number(value))
     {
-        complain("%s: frame '%s': %s.%s is not a number; export the atlas again", at->path,
-                 at->frame, at->object, key);
+        complain("%s: %s '%s': %s.%s is not a number; export the atlas again", at->path, at->kind,
+                 at->name, at->object, key);
         at->failed = true;
     }
     return json_number_value(value);
@@ -77,9 +78,8 @@ static int atlas_read_pixels(atlas_place *at, const json_t *object, const char *
     double value = atlas_read_number(at, object, key);
     if (value >= 0.0 && value <= RIM_MASK_MAX_SIDE && value == floor(value)) return (int)value;
     if (!at->failed)
-        complain("%s: frame '%s': %s.%s is not a whole number from 0 up to %d; export the "
-                 "atlas again",
-                 at->path, at->frame, at->object, key, RIM_MASK_MAX_SIDE);
+        complain("%s: %s '%s': %s.%s is not a whole number from 0 up to %d; export the atlas again",
+                 at->path, at->kind, at->name, at->object, key, RIM_MASK_MAX_SIDE);
     at->failed = true;
     return 0;
 }
@@ -95,7 +95,7 @@ static void read_place(rim_frame *f, atlas_place *at, const json_t *frame)
     if (!is_object(rectangle))
     {
         complain("%s: frame '%s': has no \"frame\" with x, y, w and h; export the atlas again",
-                 at->path, at->frame);
+                 at->path, at->name);
         at->failed = true;
         return;
     }
@@ -144,7 +144,7 @@ static void read_pivot(rim_frame *f, atlas_place *at, const json_t *frame)
 // Reads one frame and its name into a zeroed struct. Returns false after an error message.
 static bool read_frame(named_frame *out, const char *path, const char *name, const json_t *frame)
 {
-    atlas_place at = { .path = path, .frame = name };
+    atlas_place at = { .path = path, .kind = "frame", .name = name };
     out->name = text_copy(name);
     if (!out->name) return false;
     read_place(&out->frame, &at, frame);
@@ -221,9 +221,10 @@ static bool has_pivot(const json_t *key)
 static bool read_slice_pivot(rim_vec2 *out, const char *path, const char *slice, const json_t *key)
 {
     const json_t *bounds = json_object_get(key, "bounds"), *pivot = json_object_get(key, "pivot");
-    atlas_place   at = { .path = path, .frame = slice, .object = "slice" };
+    atlas_place   at = { .path = path, .kind = "slice", .name = slice, .object = "bounds" };
     double        x = atlas_read_number(&at, bounds, "x"), y = atlas_read_number(&at, bounds, "y");
-    double        px = atlas_read_number(&at, pivot, "x"), py = atlas_read_number(&at, pivot, "y");
+    at.object = "pivot";
+    double px = atlas_read_number(&at, pivot, "x"), py = atlas_read_number(&at, pivot, "y");
     *out = rim_vec2_make((float)(x + px), (float)(y + py));
     return !at.failed;
 }

@@ -251,7 +251,8 @@ int command_bake(int argc, char **argv)
     j.all = &all;
     good = good && inputs_are_spared(&all, o[BAKE_OUTPUT].text, o[BAKE_FORCE].given);
     good = good && bake_figures_are_spared(&j) && inputs_visit(&all, &j.bar, bake_input, &j);
-    good = good && baked_sort(&j.made) && bake_figures(&j) && bake_write(&j);
+    const char *source = all.atlas_path ? input_name(all.atlas_path) : NULL;
+    good = good && baked_sort(&j.made, source) && bake_figures(&j) && bake_write(&j);
     if (good && !o[BAKE_QUIET].given) hints_print(&j.hints, o[BAKE_THRESHOLD].whole);
     baked_free(&j.made);
     paths_free(&j.figures);

@@ -57,8 +57,8 @@ bool baked_add_points(baked_entry *e, const named_frame *frame, rim_vec2 anchor)
 char *baked_name(arguments files, const char *path, const char *frame, bool by_frame);
 
 // Sorts the entries by name. Prints an error and returns false if two names are equal, a name is empty or memory runs
-// out.
-bool baked_sort(baked *b);
+// out. `source` is the name for messages of the atlas whose frames the entries are, or NULL.
+bool baked_sort(baked *b, const char *source);
 
 // Returns the entry of that name, or NULL. Requires sorted entries.
 const baked_entry *baked_find(const baked *b, const char *name);

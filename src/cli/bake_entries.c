@@ -153,9 +153,20 @@ static int by_entry_name(const void *a, const void *b)
     return strcmp((*one)->name, (*other)->name);
 }
 
+// Prints that two entries have the same name: the frames of an atlas if `source` is not NULL, else images or cells.
+static bool complain_of_twins(const baked_entry *one, const baked_entry *other, const char *source)
+{
+    if (source)
+        return complain("%s: two frames are named '%s'; rename one and export the atlas again",
+                        source, one->name);
+    return complain("%s and %s: both would be named '%s'; bake the folder above them, or rename "
+                    "one",
+                    one->path, other->path, one->name);
+}
+
 // Sorts the entries by name for baked_find. Prints an error and returns false if two entries have the same name, an
 // entry has no name, or memory runs out.
-bool baked_sort(baked *b)
+bool baked_sort(baked *b, const char *source)
 {
     b->by_name = calloc((size_t)b->count + 1, sizeof *b->by_name);
     if (!b->by_name) return complain("bake: out of memory; free some");
@@ -163,12 +174,11 @@ bool baked_sort(baked *b)
     if (b->count) qsort(b->by_name, (size_t)b->count, sizeof *b->by_name, by_entry_name);
     for (int i = 1; i < b->count; i++)
         if (strcmp(b->by_name[i - 1]->name, b->by_name[i]->name) == 0)
-            return complain("%s and %s: both would be named '%s'; bake the folder above them, or "
-                            "rename one",
-                            b->by_name[i - 1]->path, b->by_name[i]->path, b->by_name[i]->name);
+            return complain_of_twins(b->by_name[i - 1], b->by_name[i], source);
     for (int i = 0; i < b->count; i++)
         if (!b->items[i].name[0])
-            return complain("%s: a frame has no name; export the atlas again", b->items[i].path);
+            return complain("%s: a frame has no name; export the atlas again",
+                            source ? source : b->items[i].path);
     return true;
 }
 

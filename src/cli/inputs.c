@@ -23,8 +23,8 @@ static bool inputs_options_agree(const char *command, const option_value *o, arg
                         "add that or leave them out",
                         command);
     if (o[INPUT_ATLAS].given || files.count > 0) return true;
-    return complain("%s: no image given; give one, for example: rimcast %s hero.png", command,
-                    command);
+    return complain("%s: no image given; give one, for example: rimcast %s hero.png%s", command,
+                    command, strcmp(command, "bake") == 0 ? " -o hero.shapes" : "");
 }
 
 // Returns true if standard input is named at most once. Else prints an error.
@@ -148,22 +148,27 @@ static bool cut_up(page *p, rim_grid g, const image *im)
     return good;
 }
 
-// Returns true if a frame lies in its image and its numbers fit together. Else prints an error.
-static bool check_frame(const char *path, const named_frame *f, const image *im)
+// Returns true if a frame lies in its image and its numbers fit together. Else prints an error, about the file that says
+// where the frame is: the atlas.
+static bool check_frame(const char *source, const named_frame *f, const image *im)
 {
     rim_rect   p = f->frame.place;
     rim_status status = rim_frame_check(&f->frame, im->width, im->height);
     if (status == RIM_OK) return true;
     if (status == RIM_ERR_ARGUMENT)
-        return complain("%s: frame '%s': its pivot is out of range; export the atlas again", path,
+        return complain("%s: frame '%s': its pivot is out of range; export the atlas again", source,
                         f->name);
-    if (p.x1 > im->width || p.y1 > im->height || p.x1 <= p.x0 || p.y1 <= p.y0)
-        return complain("%s: frame '%s' (x %d .. %d, y %d .. %d) is empty or not inside the image "
-                        "of %d x %d; give the image that belongs to the atlas",
-                        path, f->name, p.x0, p.x1 - 1, p.y0, p.y1 - 1, im->width, im->height);
+    if (p.x1 <= p.x0 || p.y1 <= p.y0)
+        return complain("%s: frame '%s' is empty, %d x %d pixels; export the atlas again", source,
+                        f->name, p.x1 - p.x0, p.y1 - p.y0);
+    if (p.x1 > im->width || p.y1 > im->height)
+        return complain("%s: frame '%s' (x %d .. %d, y %d .. %d) is not inside the image %s of "
+                        "%d x %d; give the image that belongs to the atlas",
+                        source, f->name, p.x0, p.x1 - 1, p.y0, p.y1 - 1, im->path, im->width,
+                        im->height);
     return complain("%s: frame '%s': its pixels do not fit into its whole size (spriteSourceSize, "
                     "sourceSize); export the atlas again",
-                    path, f->name);
+                    source, f->name);
 }
 
 // Makes an image of a frame as it was before packing: rotated back and with its whole size. Copies only the pixels
@@ -200,6 +205,7 @@ typedef struct inputs_process
 {
     input_visitor *call;
     void          *context;
+    const char    *source; // the atlas, for messages; NULL: none
     progress      *bar;
     int            pages;
 } inputs_process;
@@ -216,8 +222,10 @@ static int about_how_many(int pages, int frames)
 // after an error message, or when the visitor returns false, which ends the calls.
 static bool visit_frames(const page *p, const image *im, inputs_process v)
 {
-    bool good = true;
-    for (int i = 0; i < p->count && good; i++) good = check_frame(im->path, &p->frames[i], im);
+    bool        good = true;
+    // The cells of a sheet have no atlas, and are never wrong.
+    const char *source = v.source ? v.source : im->path;
+    for (int i = 0; i < p->count && good; i++) good = check_frame(source, &p->frames[i], im);
     for (int i = 0; i < p->count && good; i++)
     {
         image whole;
@@ -261,9 +269,11 @@ bool inputs_visit(inputs *all, progress *bar, input_visitor *call, void *context
     {
         page *p = &all->images.pages[i];
         progress_next(bar, p->image);
-        inputs_process process = {
-            .call = call, .context = context, .bar = bar, .pages = all->images.count
-        };
+        inputs_process process = { .call = call,
+                                   .context = context,
+                                   .source = all->atlas_path ? input_name(all->atlas_path) : NULL,
+                                   .bar = bar,
+                                   .pages = all->images.count };
         good = visit_page(all, p, process) && good;
     }
     progress_end(bar);

@@ -513,7 +513,18 @@ static void mistakes_are_told_and_nothing_is_written(void **state)
     (void)state;
     assert_trouble("bake art",
                    "no output given; name one, for example: rimcast bake art/ -o game.shapes");
-    assert_trouble("bake -o new.shapes", "no image given");
+    assert_trouble("bake -o new.shapes",
+                   "no image given; give one, for example: rimcast bake hero.png -o hero.shapes");
+    write_text("twins.json",
+               "{\"frames\":[{\"filename\":\"a\",\"frame\":{\"x\":0,\"y\":0,\"w\":3,\"h\":2}},"
+               "{\"filename\":\"a\",\"frame\":{\"x\":3,\"y\":0,\"w\":3,\"h\":2}}],"
+               "\"meta\":{\"image\":\"sheet.png\"}}");
+    assert_trouble("bake --atlas twins.json -o new.shapes",
+                   "twins.json: two frames are named 'a'; rename one");
+    write_text("twins.json",
+               "{\"frames\":[{\"filename\":\"\",\"frame\":{\"x\":0,\"y\":0,\"w\":3,\"h\":2}}],"
+               "\"meta\":{\"image\":\"sheet.png\"}}");
+    assert_trouble("bake --atlas twins.json -o new.shapes", "twins.json: a frame has no name");
     assert_trouble("bake art/enemies other -o new.shapes",
                    "both would be named 'bat'; bake the folder above");
     assert_trouble("bake art/enemies/bat.png other/bat.png -o new.shapes",

@@ -289,7 +289,9 @@ static void what_does_not_fit_together_is_said(void **state)
     assert_trouble("outline --atlas hash.json --sheet 8x8", "exclude each other");
     assert_trouble("outline --atlas hash.json disc.png ring.png", "takes one image at most");
     assert_trouble("outline --atlas multi.json disc.png", "has several images");
-    assert_trouble("outline --atlas hash.json disc.png", "disc.png: frame 'walk/0.png'");
+    assert_trouble("outline --atlas hash.json disc.png",
+                   "hash.json: frame 'walk/0.png' (x 0 .. 16, y 45 .. 55) is not inside the image "
+                   "disc.png of 40 x 32");
     assert_trouble("outline --atlas none.json", "none.json: cannot be opened");
     assert_trouble("outline disc.png -o same.png --picture same.png", "name the same file");
 }
@@ -366,26 +368,27 @@ static void broken_atlases_are_named_with_place_and_reason(void **state)
           "does not name its image" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":0,\"h\":4}}},"
           "\"meta\":{\"image\":\"disc.png\"}}",
-          "is empty or not inside" },
+          "bad.json: frame 'a' is empty, 0 x 4 pixels" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":38,\"y\":0,\"w\":4,\"h\":4}}},"
           "\"meta\":{\"image\":\"disc.png\"}}",
-          "frame 'a' (x 38 .. 41, y 0 .. 3) is empty or not inside the image of 40 x 32" },
+          "bad.json: frame 'a' (x 38 .. 41, y 0 .. 3) is not inside the image disc.png of 40 x "
+          "32" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4},"
           "\"spriteSourceSize\":{\"x\":1,\"y\":0},\"sourceSize\":{\"w\":4,\"h\":4}}},"
           "\"meta\":{\"image\":\"disc.png\"}}",
-          "do not fit into its whole size" },
+          "bad.json: frame 'a': its pixels do not fit into its whole size" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4},"
           "\"sourceSize\":{\"w\":65536,\"h\":65536}}},\"meta\":{\"image\":\"disc.png\"}}",
           "65536 x 65536 pixels when whole" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4},"
           "\"pivot\":{\"x\":1e300,\"y\":0}}},\"meta\":{\"image\":\"disc.png\"}}",
-          "its pivot is out of range" },
+          "bad.json: frame 'a': its pivot is out of range" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4}}},"
           "\"meta\":{\"image\":\"none.png\"}}",
           "none.png: cannot be opened" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4}}},\"meta\":{\"image\":"
           "\"disc.png\",\"slices\":[{\"keys\":[{\"frame\":0,\"pivot\":{\"x\":1,\"y\":1}}]}]}}",
-          "frame '': slice.x is not a number" },
+          "slice '': bounds.x is not a number" },
         { "{\"textures\":7}", "has no \"frames\"" },
         { "{\"frames\":{\"a\":7}}", "frame 'a': has no \"frame\"" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":70000,\"y\":0,\"w\":4,\"h\":4}}}}",
@@ -401,15 +404,15 @@ static void broken_atlases_are_named_with_place_and_reason(void **state)
           "rimcast: /none.png: cannot be opened" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":30,\"w\":4,\"h\":4}}},"
           "\"meta\":{\"image\":\"disc.png\"}}",
-          "frame 'a' (x 0 .. 3, y 30 .. 33) is empty or not inside" },
+          "frame 'a' (x 0 .. 3, y 30 .. 33) is not inside" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":0}}},"
           "\"meta\":{\"image\":\"disc.png\"}}",
-          "is empty or not inside" },
+          "frame 'a' is empty, 4 x 0 pixels" },
         { "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":4}}},\"meta\":{\"image\":"
           "\"disc.png\",\"slices\":[{\"name\":\"s\"},{\"keys\":[{\"frame\":1},{\"frame\":-1,"
           "\"bounds\":"
           "{\"x\":0,\"y\":1},\"pivot\":{\"x\":1}}]}]}}",
-          "frame '': slice.y is not a number" },
+          "slice '': pivot.y is not a number" },
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
     {
