@@ -58,7 +58,7 @@ static int complain_of_command(const char *name)
 
 static int help(int argc, char **argv)
 {
-    if (argc == 0) return main_print(help_overview);
+    if (argc == 0 || strcmp(argv[0], "help") == 0) return main_print(help_overview);
     const command *c = main_find(argv[0]);
     return c ? main_print(c->help) : complain_of_command(argv[0]);
 }

@@ -35,7 +35,7 @@ static const option mesh_command_table[MESH_COMMAND_OPTION_COUNT] = {
     [WELD]    = { "--weld", NULL, OPTION_NUMBER, 0, 0.0625, "1e-5", { NULL } },
     [COMPACT] = { "--compact", NULL, OPTION_FLAG, 0, 0, NULL, { NULL } },
     [BSP]     = { "--bsp", NULL, OPTION_FLAG, 0, 0, NULL, { NULL } },
-    [RAYCAST] = { "--raycast", NULL, OPTION_PATH, 0, 0, "0,5,0 0,-1,0", { NULL } },
+    [RAYCAST] = { "--raycast", NULL, OPTION_TEXT, 0, 0, "0,5,0 0,-1,0", { NULL } },
     [SAVE]    = { "--save", NULL, OPTION_PATH, 0, 0, "level.rim", { NULL } },
     [MESH_COMMAND_FORCE]   = { "--force", NULL, OPTION_FLAG, 0, 0, NULL, { NULL } },
 };

@@ -15,10 +15,12 @@ typedef struct given
     const char   *value;
 } given;
 
+// Reads a decimal number, which becomes an infinity beyond the range of doubles. Returns false for any other text, also for
+// "nan".
 static bool option_read_number(const char *text, double *out)
 {
     size_t size = strlen(text);
-    return size > 0 && rim_number_parse(text, size, out) == size && fabs(*out) < INFINITY;
+    return size > 0 && rim_number_parse(text, size, out) == size;
 }
 
 // A number as text without trailing zeros, so that a limit of 4096 is not 4096.000000.
@@ -58,6 +60,7 @@ static bool read_in_range(given g, option_value *out)
 {
     const option *o = g.option;
     if (!option_read_number(g.value, &out->number)) return complain_of(g, "a number");
+    if (isinf(out->number)) return complain_of(g, "within the range of numbers");
     bool high_enough = o->type == OPTION_ABOVE ? out->number > o->low : out->number >= o->low;
     if (high_enough && out->number <= o->high) return true;
     return complain_of_range(g);
@@ -153,7 +156,7 @@ static bool read_value(given g, option_value *out)
     case OPTION_PATH:
         if (!g.value[0]) return complain_of(g, "the name of a file");
         break;
-    default: // a flag
+    default: // a flag, or any text
         break;
     }
     return true;
@@ -175,7 +178,8 @@ static bool names_option(const option *o, const char *argument, const char **val
     return true;
 }
 
-// Prints an error about an unknown option, with a similar name if there is one. Returns false.
+// Prints an error about an unknown option, with a similar name if there is one. With a single -, it may be meant as the
+// name of a file. Returns false.
 static bool complain_of_unknown(const char *command, const option *table, int count,
                                 const char *argument)
 {
@@ -185,6 +189,10 @@ static bool complain_of_unknown(const char *command, const option *table, int co
     const char *near = nearest_word(argument, names);
     if (near)
         return complain("%s: there is no option %s; did you mean %s?", command, argument, near);
+    if (argument[1] != '-' && argument[2])
+        return complain("%s: there is no option %s; see: rimcast help %s, or give ./%s if it is a "
+                        "file",
+                        command, argument, command, argument);
     return complain("%s: there is no option %s; see: rimcast help %s", command, argument, command);
 }
 

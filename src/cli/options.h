@@ -18,7 +18,8 @@ typedef enum option_type
     OPTION_POINT,  // X,Y: two finite numbers
     OPTION_SIZE,   // WxH: two whole numbers, each low .. high
     OPTION_CHOICE, // one of choices
-    OPTION_PATH    // any text but the empty one
+    OPTION_PATH,   // any text but the empty one
+    OPTION_TEXT    // any text
 } option_type;
 
 typedef struct option

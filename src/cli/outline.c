@@ -385,9 +385,9 @@ static bool contour_options_agree(const option_value *o)
         if (!has_needed(o, of_contours[i], CONTOUR)) return false;
     for (size_t i = 0; i < sizeof of_rays / sizeof *of_rays; i++)
         if (!outline_command_are_apart(o, CONTOUR, of_rays[i])) return false;
-    if (o[MIN_SIDE].given && !o[OUTLINE_COMMAND_TRIANGLES].given &&
-        !has_needed(o, MIN_SIDE, CONVEX))
-        return false;
+    if (o[MIN_SIDE].given && !o[CONVEX].given && !o[OUTLINE_COMMAND_TRIANGLES].given)
+        return complain("outline: --min-side only means something with --convex or --triangles; "
+                        "add one or leave it out");
     return outline_command_are_apart(o, CONTAIN, INSIDE) &&
            outline_command_are_apart(o, CONVEX, OUTLINE_COMMAND_TRIANGLES);
 }

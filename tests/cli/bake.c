@@ -184,6 +184,18 @@ static void options_reach_the_shapes(void **state)
     rim_shapes_destroy(shapes);
 }
 
+// The empty text is a tag, too; it takes the place of the atlas's.
+static void a_tag_may_be_any_text(void **state)
+{
+    (void)state;
+    bake("bake --atlas sheet.json --tag '' -o one.shapes");
+    rim_shapes        *shapes = load("one.shapes");
+    rim_shapes_content all = rim_shapes_read(shapes);
+    assert_int_equal(3, all.entry_count);
+    for (int i = 0; i < 3; i++) assert_string_equal("", all.entries[i].tag);
+    rim_shapes_destroy(shapes);
+}
+
 // The area of all pieces.
 static double pieces_area(const char *name)
 {
@@ -593,6 +605,7 @@ int main(void)
         cmocka_unit_test(a_folder_becomes_a_file_of_its_images),
         cmocka_unit_test(the_same_images_give_the_same_bytes),
         cmocka_unit_test(options_reach_the_shapes),
+        cmocka_unit_test(a_tag_may_be_any_text),
         cmocka_unit_test(pieces_cover_the_shape),
         cmocka_unit_test(pieces_are_seen_from_the_anchor),
         cmocka_unit_test(cells_and_frames_are_shapes),

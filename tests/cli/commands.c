@@ -147,6 +147,7 @@ static void help_teaches_by_example(void **state)
         { "--help", "rimcast outline hero.png" },
         { "help", "rimcast hit hero.png rock.png" },
         { "-h", "rimcast info" },
+        { "help help", "rimcast hit hero.png rock.png" },
         { "help outline", "--max-error 1.5" },
         { "outline --help", "--picture look.png" },
         { "outline nope.png --rays 0 --help", "--rays N" },
@@ -287,7 +288,9 @@ static void wrong_numbers_are_refused(void **state)
     assert_trouble("outline disc.png --threshold -1", "out of range");
     assert_trouble("outline disc.png --max-error nan", "is not a number");
     assert_trouble("outline disc.png --max-error inf", "is not a number");
-    assert_trouble("outline disc.png --max-error 1e999", "is not a number");
+    assert_trouble("outline disc.png --max-error 1e999",
+                   "'1e999' is not within the range of numbers");
+    assert_trouble("hit disc.png disc.png --at 1,1 --rotate -1e999", "range of numbers");
     assert_trouble("outline disc.png --max-error -0.5", "from 0 up");
     assert_trouble("outline disc.png --max-error 1,5", "is not a number");
     assert_trouble("outline disc.png --anchor 5", "is not X,Y");
@@ -317,11 +320,12 @@ static void wrong_options_are_refused(void **state)
     assert_trouble("info", "no image given");
     assert_trouble("outline disc.png --ray 3", "did you mean --rays?");
     assert_trouble("outline disc.png --thing", "no option --thing");
-    assert_trouble("outline disc.png -x", "no option -x");
+    assert_trouble("outline disc.png -x", "no option -x; see: rimcast help outline\n");
+    assert_trouble("outline -disc.png", "or give ./-disc.png if it is a file");
     assert_trouble("outline disc.png --rayses 3", "did you mean --rays?");
     assert_trouble("outline disc.png --rays-of-light-from-the-anchor-on 3", "see: rimcast help");
     assert_trouble("info disc.png --thresold 3", "did you mean --threshold?");
-    assert_trouble("outline disc.png --contour --min-side 2", "--convex");
+    assert_trouble("outline disc.png --contour --min-side 2", "with --convex or --triangles;");
     assert_trouble("outline disc.png --format tiled --max-error 1", "made of contours");
     assert_trouble("outline disc.png --format tiled --faithful", "made of contours");
     assert_trouble("outline disc.png --format xml",

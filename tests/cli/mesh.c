@@ -78,6 +78,7 @@ static void a_ray_tells_what_it_meets(void **state)
     assert_trouble("mesh box.obj --raycast 0,5,0, 0,-1,0", "direction");
     assert_trouble("mesh box.obj --raycast '0,5,0 0,-1,0 1'", "direction");
     assert_trouble("mesh box.obj --raycast '0,5,0'", "direction");
+    assert_trouble("mesh box.obj --raycast ''", "a point and a direction");
 }
 
 // From there, all distances to the box round to one float.
