@@ -94,7 +94,8 @@ typedef enum rim_outline_format
     /// Characters that are not allowed in C names become '_'. If several images would have the same name, their folders
     /// are put before the name: a/hero.png and b/hero.png give a_hero and b_hero. If the folders are also the same, a
     /// number is appended. The include guard consists of the name of the header, or of the first image if `header` is
-    /// NULL, and a hash of the definitions. So two headers exclude each other only if they are equal.
+    /// NULL, and a hash of the definitions. So two headers exclude each other only if they are equal. Neither the guard
+    /// nor a comment contains a folder.
     RIM_OUTLINE_C_HEADER,
 
     /// The plist of PhysicsEditor (format 1), for PhysicsEditor's loaders in Box2D and cocos2d-x. It contains, for each

@@ -83,6 +83,9 @@ rim_status export_names_create(export_names *out, const rim_outline_record *reco
 // Releases the names. An empty list is allowed.
 void export_names_destroy(export_names *names);
 
+// Returns where the last part of a path begins, which is the part after the last slash or backslash.
+const char *export_last_part(const char *path);
+
 // --- the formats -----------------------------------------------------------------------------------------
 //
 // Each does what rim_outline_write does for its format.

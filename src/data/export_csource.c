@@ -16,7 +16,8 @@ static void put_literal(text_writer *w, float value)
 }
 
 // Writes an empty line and the comment above a record: file and frame, kind, threshold, and the tolerance of polygons
-// or the error of rays, in pixels. Tolerance and error may be infinite, because no compiler reads them in a comment.
+// or the error of rays, in pixels. The file has no folders, so that the header does not depend on where the images are.
+// Tolerance and error may be infinite, because no compiler reads them in a comment.
 static void put_comment(text_writer *w, const rim_outline_record *r)
 {
     // In the order of rim_outline_kind. "The original" is the function that rim_outline_cast_faithful repeats.
@@ -25,7 +26,7 @@ static void put_comment(text_writer *w, const rim_outline_record *r)
     bool                     polygons = record_has_polygons(r);
     double                   deviation = polygons ? r->tolerance : r->error;
     writer_put(w, "\n// ");
-    writer_put_comment(w, r->file);
+    writer_put_comment(w, export_last_part(r->file));
     if (r->frame) writer_put(w, ", frame ");
     if (r->frame) writer_put_comment(w, r->frame);
     writer_put(w, kinds[r->kind]);

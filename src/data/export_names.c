@@ -33,7 +33,7 @@ static bool name_is_number(const char *text)
 // --- the parts of a name ------------------------------------------------------------------------------
 
 // Returns where the last part of a path begins, which is the part after the last slash.
-static const char *name_last_part(const char *path)
+const char *export_last_part(const char *path)
 {
     const char *start = path;
     for (const char *c = path; *c; c++)
@@ -45,7 +45,7 @@ static const char *name_last_part(const char *path)
 // name is no ending. In a frame's name an ending must start with a letter: "walk.1" is no file.
 static const char *name_ending(const char *path, bool is_frame)
 {
-    const char *start = name_last_part(path), *dot = strrchr(start, '.');
+    const char *start = export_last_part(path), *dot = strrchr(start, '.');
     bool        is_ending = dot && dot != start && (!is_frame || name_is_letter(dot[1]));
     return is_ending ? dot : start + strlen(start);
 }
@@ -74,8 +74,8 @@ static void name_begin(export_name *n, const rim_outline_record *r, export_name_
 {
     bool is_body = style == EXPORT_NAMES_BODY, has_frame = r->frame != NULL;
     bool is_cell = has_frame && name_is_number(r->frame);
-    n->file_at = is_body && has_frame && !is_cell ? NULL : name_last_part(r->file);
-    n->frame_at = is_body && has_frame ? name_last_part(r->frame) : r->frame;
+    n->file_at = is_body && has_frame && !is_cell ? NULL : export_last_part(r->file);
+    n->frame_at = is_body && has_frame ? export_last_part(r->frame) : r->frame;
 }
 
 // Lets the name begin one folder earlier: first in the frame's name, then in the path of the file. A name without the
@@ -88,7 +88,7 @@ static bool name_widen(export_name *n, const rim_outline_record *r)
         n->frame_at = before;
         return true;
     }
-    before = n->file_at ? name_folder_before(r->file, n->file_at) : name_last_part(r->file);
+    before = n->file_at ? name_folder_before(r->file, n->file_at) : export_last_part(r->file);
     if (!before) return false;
     n->file_at = before;
     return true;

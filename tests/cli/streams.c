@@ -260,6 +260,29 @@ static void headers_never_exclude_each_other(void **state)
     ran_end(&r);
 }
 
+// A header kept in version control does not change with the machine on which it is made.
+static void a_header_does_not_tell_where_its_images_are(void **state)
+{
+    (void)state;
+    ran r = run("--version >/dev/null; cp disc.png one/disc.png");
+    ran_end(&r);
+    r = run("outline disc.png --format c -o one/art.h");
+    ran_end(&r);
+    static const char *const ways[] = {
+        "outline one/disc.png --format c -o two/art.h",
+        "outline \"$PWD/disc.png\" --format c -o \"$PWD/two/art.h\"",
+        "outline one --format c -o two/art.h"
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+    {
+        char line[300];
+        snprintf(line, sizeof line, "%s && cmp one/art.h two/art.h", ways[i]);
+        r = run(line);
+        if (r.status) fail_msg("%s: %s%s", ways[i], r.out, r.err);
+        ran_end(&r);
+    }
+}
+
 // --- hints --------------------------------------------------------------------------------------------
 
 // A GIF of 2 x 2 pixels, the first of them transparent, with as many frames as asked for.
@@ -451,6 +474,7 @@ int main(void)
         cmocka_unit_test(a_full_device_leaves_the_other_output_as_it_was),
         cmocka_unit_test(inputs_are_not_overwritten),
         cmocka_unit_test(headers_never_exclude_each_other),
+        cmocka_unit_test(a_header_does_not_tell_where_its_images_are),
         cmocka_unit_test(opaque_empty_and_animated_images_get_a_hint),
         cmocka_unit_test(hints_are_few),
         cmocka_unit_test(atlases_are_refused_before_the_work),
