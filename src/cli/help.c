@@ -17,6 +17,7 @@ const char help_overview[] =
     "\n"
     "Commands: outline, hit, bake, info, mesh. For options and examples: rimcast help COMMAND\n"
     "In place of an image, - reads standard input; in place of an output, - is standard output.\n"
+    "-- ends the options: all that follows is a file. In a folder, hidden files are skipped.\n"
     "Exit status: 0 for success or a hit, 1 for no hit, 2 for an error, described in one line.\n"
     "rimcast --version prints the version; man rimcast describes everything.\n";
 
@@ -145,7 +146,7 @@ const char help_bake[] =
     "  --rays N         the number of rays of each outline, 1 .. 4096 (36)\n"
     "  --threshold A    a pixel is solid if its alpha is A or more, 0 .. 255 (128)\n"
     "  --anchor X,Y     in pixels from the top left corner (a frame's pivot, else the center)\n"
-    "  --tag TEXT       the tag of all shapes (the frame tag of the atlas, or none)\n"
+    "  --tag TEXT       the tag of all shapes, any text (the frame tag of the atlas, or none)\n"
     "  --tolerance PX   the largest distance of the pieces from the exact contour (1)\n"
     "  --contain, --inside   no solid pixel is cut off, no empty pixel is covered\n"
     "  --convex N       the largest number of corners of a piece, >= 3 (8)\n"
@@ -167,8 +168,8 @@ const char help_info[] =
     "Prints the size, the number of solid pixels, their bounds, the islands (solid pixels that\n"
     "share edges or corners) and the holes (enclosed empty pixels that share edges).\n"
     "\n"
-    "  --sheet WxH, --margin N, --spacing N, --atlas FILE   as for outline\n"
-    "  --threshold A    a pixel is solid if its alpha is A or more, 0 .. 255 (128)\n"
+    "  --sheet WxH, --margin N, --spacing N, --atlas FILE   as for outline; not for SHAPES\n"
+    "  --threshold A    a pixel is solid if its alpha is A or more, 0 .. 255 (128); not for SHAPES\n"
     "  -q, --quiet      no hints about opaque, empty or animated images\n";
 
 const char help_mesh[] =
@@ -186,9 +187,9 @@ const char help_mesh[] =
     "  rimcast mesh level.rim --raycast 0,5,0 0,-1,0\n"
     "      prints the first triangle that the ray from a point in a direction hits, at any distance\n"
     "\n"
-    "  --weld PART          0 .. 0.0625 (0: only equal points become one)\n"
-    "  --compact            build the compact form\n"
-    "  --bsp                also build a tree of planes, and compare both trees\n"
+    "  --weld PART          0 .. 0.0625 (0: only equal points become one); not for a saved mesh\n"
+    "  --compact            build the compact form; not for a saved mesh\n"
+    "  --bsp                also build a tree of planes, and compare both; not for a saved mesh\n"
     "  --raycast X,Y,Z DX,DY,DZ   print the first triangle that the ray hits\n"
     "  --save FILE          write the mesh\n"
     "  --force              allow --save to overwrite the input\n"
