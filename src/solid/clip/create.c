@@ -113,7 +113,7 @@ static bool clip_by_planes(rim_clip *clip, const rim_hull *base, const hull_plan
                            const int32_t *order, int32_t listed, int32_t all)
 {
     cut_body *body = &clip->body;
-    clip->base_faces = cut_face_count(base);
+    clip->base_faces = base->kind == RIM_HULL_SOLID ? base->face_count : 2 + cut_prism_sides(base);
     if (!cut_load(body, base, clip->base_faces + all)) return false;
     cut_result result = CUT_KERNEL(body, cut_by_many)(body, planes, CLIP_ON * clip->size, order,
                                                       listed, clip->base_faces);
@@ -123,16 +123,10 @@ static bool clip_by_planes(rim_clip *clip, const rim_hull *base, const hull_plan
     return true;
 }
 
-// Returns true if the base, which is the hull that is cut, is b: the hull of the lesser kind (a point before a line
-// before a polygon before a solid), and of two of one kind the one with fewer nodes.
-static bool second_is_base(const rim_hull *a, const rim_hull *b)
-{
-    return b->kind < a->kind || (b->kind == a->kind && b->node_count < a->node_count);
-}
-
 // Stores the common part of two hulls in *out. The base is cut by the half-spaces of the other hull: the intersection of
 // two convex bodies is the part of one inside all planes of the other. All is computed in the base's center frame: its axes
-// about its center.
+// about its center. The base is the hull of the lesser kind (a point before a line before a polygon before a solid), and
+// of two of one kind the one with fewer nodes.
 rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const rim_hull *b,
                          rim_xform3 pb)
 {
@@ -140,7 +134,7 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
     clip_clear(out);
     if (!pose_is_finite(pa) || !pose_is_finite(pb)) return RIM_OK;
     if (a->kind == RIM_HULL_EMPTY || b->kind == RIM_HULL_EMPTY) return RIM_OK;
-    bool swap = second_is_base(a, b);
+    bool swap = b->kind < a->kind || (b->kind == a->kind && b->node_count < a->node_count);
     out->base = swap ? RIM_CLIP_FROM_B : RIM_CLIP_FROM_A;
     out->other = swap ? RIM_CLIP_FROM_A : RIM_CLIP_FROM_B;
     const rim_hull   *base = swap ? b : a, *other = swap ? a : b;

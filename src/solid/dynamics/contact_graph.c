@@ -16,12 +16,6 @@ enum
 // that are not 0 mean contacts.
 #define TOUCHED (1ull << 63)
 
-// Returns the lowest color whose bit is not set; COLORS if there is none.
-static int free_color(uint64_t used)
-{
-    return bits_lowest(~used | 1ull << COLORS);
-}
-
 // Gives each of the constraints from .. to - 1 the lowest color that no earlier one of them with a common moving body
 // has (greedy graph coloring), or COLORS if no color is free. Stores the colors in color_of and counts them in
 // `counts`, which is 0 at first. The bodies' colors of an earlier call are forgotten except for TOUCHED, because its
@@ -36,7 +30,7 @@ static void choose_colors(rim_bodies *world, int from, int to, int counts[COLORS
         uint64_t                  used = 0;
         if (body_is_awake(world, c->a)) used |= world->colors[c->a];
         if (body_is_awake(world, c->b)) used |= world->colors[c->b];
-        int      color = free_color(used);
+        int      color = bits_lowest(~used | 1ull << COLORS);
         uint64_t bit = (color < COLORS ? 1ull << color : 0) | TOUCHED;
         world->colors[c->a] |= bit;
         if (c->b >= 0) world->colors[c->b] |= bit;

@@ -298,14 +298,6 @@ static void add_friction(body_contacts *c, double friction, body_motion *motion)
 
 // --- all together ----------------------------------------------------------------------------------------
 
-// Applies the impulses of all contacts to the motion: those along the normals as if there were no friction, then friction.
-static void body_contacts_solve(body_contacts *c, double friction, body_motion *motion)
-{
-    impact_solve_normals(c, *motion);
-    *motion = after_impulses(c, *motion, c->impulse);
-    if (friction > 0.0) add_friction(c, friction, motion);
-}
-
 static bool motion_is_finite(const body_motion *motion)
 {
     return float_is_finite(v3d_length2(motion->velocity)) &&
@@ -334,7 +326,10 @@ bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count, float 
     }
     if (!approaches) return false;
 
-    body_contacts_solve(&c, body->friction, &motion);
+    // The impulses along the normals are computed as if there were no friction, and then friction.
+    impact_solve_normals(&c, motion);
+    motion = after_impulses(&c, motion, c.impulse);
+    if (body->friction > 0.0f) add_friction(&c, body->friction, &motion);
     if (!motion_is_finite(&motion)) return false;
     body->velocity = v3d_round(motion.velocity);
     body->spin = v3d_round(motion.spin);

@@ -64,9 +64,9 @@ typedef enum cut_result
 void cut_begin(cut_body *body, const rim_allocator *from);
 void cut_end(cut_body *body);
 
-// Sets the body to a hull, relative to its center. Faces keep their numbers; cuts may use numbers from cut_face_count on
-// and below `faces`. A hull without volume becomes a prism without height, see cut.c. Requires a corner. Returns false
-// when out of memory.
+// Sets the body to a hull, relative to its center. Faces keep their numbers; cuts may use the numbers after them and
+// below `faces`. A hull without volume becomes a prism without height, see cut.c, which has the faces of
+// cut_prism_sides and two more. Requires a corner. Returns false when out of memory.
 bool cut_load(cut_body *body, const rim_hull *hull, int32_t faces);
 
 // Makes room for so many nodes and keeps those that exist. Returns false when out of memory.
@@ -103,12 +103,6 @@ static inline void cut_join(cut_body *body, ptrdiff_t node4, ptrdiff_t next4)
 static inline int32_t cut_prism_sides(const rim_hull *hull)
 {
     return hull->corner_count < 3 ? 3 : hull->corner_count;
-}
-
-// Returns the number of faces of a hull's body.
-static inline int32_t cut_face_count(const rim_hull *hull)
-{
-    return hull->kind == RIM_HULL_SOLID ? hull->face_count : 2 + cut_prism_sides(hull);
 }
 
 static inline bool cut_bit(const uint64_t *bits, int32_t i)

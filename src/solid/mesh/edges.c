@@ -77,12 +77,6 @@ static int64_t mesh_edges_step_of(const mesh_edges_builder *m, float x)
     return bits;
 }
 
-static cell mesh_edges_cell_of(const mesh_edges_builder *m, rim_vec3 p)
-{
-    return (cell){ mesh_edges_step_of(m, p.x), mesh_edges_step_of(m, p.y),
-                   mesh_edges_step_of(m, p.z) };
-}
-
 // Returns true if two points are to be welded: no farther apart than the tolerance, or equal if there is none.
 static bool mesh_edges_are_one(const mesh_edges_builder *m, rim_vec3 p, rim_vec3 q)
 {
@@ -108,8 +102,8 @@ static int first_welded_in(const mesh_edges_builder *m, cell c, rim_vec3 p, int 
 static void weld_point(mesh_edges_builder *m, int i)
 {
     rim_vec3 p = m->points[i];
-    cell     c = mesh_edges_cell_of(m, p);
-    int      best = -1, reach = m->weld > 0.0 ? 1 : 0; // cells to each side
+    cell c = { mesh_edges_step_of(m, p.x), mesh_edges_step_of(m, p.y), mesh_edges_step_of(m, p.z) };
+    int  best = -1, reach = m->weld > 0.0 ? 1 : 0; // cells to each side
     for (int64_t x = c.x - reach; x <= c.x + reach; x++)
         for (int64_t y = c.y - reach; y <= c.y + reach; y++)
             for (int64_t z = c.z - reach; z <= c.z + reach; z++)

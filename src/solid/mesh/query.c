@@ -242,11 +242,6 @@ rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, float reach
 
 // --- a list of triangles as a world -----------------------------------------------------------------------
 
-static bool triangle_is_finite(const rim_triangle *t)
-{
-    return vec3_is_finite(t->a) && vec3_is_finite(t->b) && vec3_is_finite(t->c);
-}
-
 // Gathers the triangles of the rim_triangle_list `context` whose boxes overlap the box, in order: stores at most
 // `capacity` of them and returns the number of all. Triangles that are not finite are left out. The gather function of
 // rim_triangle_list_world.
@@ -258,7 +253,8 @@ static int world3_gather_list(const void *context, rim_box3 box, rim_world_trian
     for (int i = 0; i < list->count; i++)
     {
         const rim_triangle *t = &list->triangles[i];
-        if (!rim_box3_overlaps(shape_box_of_triangle(t), box) || !triangle_is_finite(t)) continue;
+        if (!rim_box3_overlaps(shape_box_of_triangle(t), box)) continue;
+        if (!(polygon_magnitude(polygon_of_triangle(t)) < INFINITY)) continue;
         if (found < capacity) out[found] = (rim_world_triangle){ .shape = *t, .id = i };
         found++;
     }

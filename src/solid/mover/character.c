@@ -1,3 +1,4 @@
+#include "rimcast/angle.h"
 #include "rimcast/character.h"
 
 #include "solid/mover/step.h"
@@ -100,7 +101,7 @@ static void character_start(stepper *s, const rim_character *c, rim_world3 world
     s->wish = v3d(wish.x, 0.0, wish.z);
     s->fall = v3d_from(c->fall);
     s->carried = v3d(0.0, 0.0, 0.0);
-    s->cosine = character_slope_cosine(c);
+    s->cosine = (float)rim_sincos((double)c->slope).cos;
     double sine = 1.0 - s->cosine * s->cosine;
     s->tangent = sine > 0.0 ? sqrt(sine) / s->cosine : 0.0;
     s->largest = c->kind == RIM_CHARACTER_BOX && c->depth < c->radius ? c->depth : c->radius;

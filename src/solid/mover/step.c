@@ -165,21 +165,15 @@ static around_result go_around(stepper *s, vec3d level, double *time)
     return settle_on_ground(s, far) ? AROUND_ON_GROUND : AROUND_OFF_GROUND;
 }
 
-// Returns the number of the direction to try after direction i of character_wish_around. Direction 0 is the wish.
-// Directions 2 k - 1 and 2 k are k steps to either side of it. The search visits 0, then both sides of k = 3, 6, 9 and
-// so on: from 0 to 5, from an odd number to the other side, and from an even number to k + 3.
-static int direction_after(int i)
-{
-    return i % 2 ? i + 1 : i + 5;
-}
-
 // Moves out of a dead end in a direction that the contacts forbid and a sweep allows. There may be one, because a
 // contact may close slowly, or because another direction of a box may separate the two in time. Takes the first
 // direction that stays on the ground. If there is none, takes the first that leaves the ground. If there is none
 // either, returns false and does not move. Subtracts the time of the motion from s->time.
 //
-// The search tries every third direction around the wish. These are 3.8 degrees apart, and a contact allows directions
-// up to 3.6 degrees into it (a rate of 1/16, MOTION_CLOSING in motion.c).
+// The search tries every third direction of character_wish_around. These are 3.8 degrees apart, and a contact allows
+// directions up to 3.6 degrees into it (a rate of 1/16, MOTION_CLOSING in motion.c). Direction 0 is the wish, and
+// directions 2 k - 1 and 2 k are k steps to either side of it. So after 0, both sides of k = 3, 6, 9 and so on are
+// tried: 5 after 0, the other side after an odd number, and that of k + 3 after an even one.
 static bool walk_around(stepper *s)
 {
     motion_mark here;
@@ -187,7 +181,7 @@ static bool walk_around(stepper *s)
     int         first_off = -1; // the first direction that leaves the ground
     motion_find_all_contacts(&s->m);
     motion_save(&s->m, &here);
-    for (int i = 0; i < CHARACTER_AROUND; i = direction_after(i))
+    for (int i = 0; i < CHARACTER_AROUND; i += i % 2 ? 1 : 5)
     {
         around_result result = go_around(s, character_wish_around(s, i), &time);
         if (result == AROUND_ON_GROUND)

@@ -2,7 +2,6 @@
 #ifndef RIM_SOLID_MOVER_STEP_H
 #define RIM_SOLID_MOVER_STEP_H
 
-#include "rimcast/angle.h"
 #include "rimcast/character.h"
 
 #include "solid/mover/motion.h"
@@ -35,12 +34,6 @@ typedef struct stepper
     bool lenient;          // it was on the ground, so the edge of a step holds it
     bool searched;         // a search for a way out of a dead end has failed
 } stepper;
-
-// Returns the cosine of the steepest ground, rounded to float.
-static inline float character_slope_cosine(const rim_character *c)
-{
-    return (float)rim_sincos((double)c->slope).cos;
-}
 
 // Returns the height of the mover's position, the center of the box or the lower center of the capsule, above the foot.
 static inline double character_foot_height(const rim_character *c)

@@ -225,11 +225,12 @@ SIMD_INLINE void gjk_choose_start(gjk_simplex *s, gjk_nearest *now, const gjk_pa
         gjk_start(s, now, pair, a, b);
         return;
     }
-    vec3d center = gjk_point_of_b(pair, gjk_center(&pair->b));
-    vec3d d = v3d_scale(v3d_sub(center, gjk_center(&pair->a)), pair->scale);
-    if (support_has_hints(pair))
+    vec3d           center = gjk_point_of_b(pair, gjk_center(&pair->b));
+    vec3d           d = v3d_scale(v3d_sub(center, gjk_center(&pair->a)), pair->scale);
+    const rim_hull *of_a = pair->a.hull, *of_b = pair->b.hull;
+    if (of_a && of_b && of_a->hint_side > 0 && of_b->hint_side > 0)
     {
-        double tilt = 0.5 * (pair->a.hull->hint_angle + pair->b.hull->hint_angle);
+        double tilt = 0.5 * (of_a->hint_angle + of_b->hint_angle);
         support_hint_pairs(pair, support_directions_about(d, tilt), a, b);
     }
     else

@@ -96,12 +96,6 @@ SIMD_INLINE void support_pair(const gjk_pair *pair, vec3d d, int *a, int *b)
 
 // --- support hints ------------------------------------------------------------------------------------
 
-SIMD_INLINE bool support_has_hints(const gjk_pair *pair)
-{
-    const rim_hull *a = pair->a.hull, *b = pair->b.hull;
-    return a && b && a->hint_side > 0 && b->hint_side > 0;
-}
-
 // Returns d in lane 3, and in the other lanes directions on three sides of it, at an angle of about `tilt` (radians) to it:
 //
 //      d + tilt u        d - tilt (u / 2 - w)        d - tilt (u / 2 + w)
@@ -152,7 +146,7 @@ SIMD_INLINE void support_hints(int out[4], const rim_hull *hull, vec3x4 d)
 }
 
 // Stores hints for the points of { a - b } farthest along the four directions d: of a along d, and of b along -d,
-// turned into b's own frame. Requires support_has_hints.
+// turned into b's own frame. Requires two hulls with hints.
 SIMD_INLINE void support_hint_pairs(const gjk_pair *pair, vec3x4 d, int a[4], int b[4])
 {
     vec3x4 back = vec3x4_scale(d, f64x4_all(-1.0));
