@@ -330,7 +330,10 @@ static rim_hit3 sweep_convex(moving *m, sweep_order *order)
     {
         if (t > 0.0)
         {
+            // The plane of the step before rests in the world, while the frame of a turns.
+            vec3d world = m3d_apply(m->pair.world_turn, n);
             moving_pose_at(m, t);
+            if (turns) n = m3d_unapply(m->pair.world_turn, world);
             r = gjk_closest(&m->pair, INFINITY, &warm);
         }
         if (r.end != GJK_APART || r.distance - reach <= SWEEP_TOUCH * (r.size + reach)) break;

@@ -573,6 +573,27 @@ static void a_turning_body_stops_at_its_first_touch(void **state)
     assert_true(hits > case_count(50) && misses > case_count(50));
 }
 
+// A cube that turns about its lowest corner, which falls straight on a floor: the last step ends exactly there.
+static void a_turning_body_that_lands_exactly_has_the_normal_of_where_it_lands(void **state)
+{
+    (void)state;
+    rim_shape3 a = { .kind = RIM_SHAPE3_BOX }, b = { .kind = RIM_SHAPE3_BOX };
+    a.box.half = rim_vec3_make(1.0f, 1.0f, 1.0f);
+    a.box.pose = at(1.0f, 1.0f, 1.0f);
+    b.box.half = rim_vec3_make(50.0f, 1.0f, 50.0f);
+    b.box.pose = at(0.0f, -1.0f, 0.0f);
+    rim_motion3 motions[2] = { { { 0, -5, 0 }, { 1, 0, -1 }, -3.0f },
+                               { { 0, -5, 0 }, { 1, 1, -1 }, -3.7f } };
+    for (int i = 0; i < 2; i++)
+    {
+        rim_hit3 hit = rim_shape3_sweep_turning(&a, at(0, 1, 0), motions[i], &b, at(0, 0, 0));
+        assert_true(hit.hit);
+        assert_near(hit.t, 0.2, 1e-6);
+        assert_near(rim_vec3_distance(hit.normal, rim_vec3_make(0.0f, 1.0f, 0.0f)), 0.0, 1e-6);
+        assert_near(rim_vec3_distance(hit.normal, hit.face_normal), 0.0, 1e-6);
+    }
+}
+
 // Two bars across each other, one turning about the other's direction while it sinks: their distance is
 // (0.4 - s t / 2) cos(t angle) until the angle is a quarter turn, so they meet at t = 0.8 / s, though an end of the
 // bar comes up to 55 times as fast as they close.
@@ -795,6 +816,7 @@ int main(void)
         cmocka_unit_test(the_face_normal_at_a_corner_is_that_of_any_of_its_faces),
         cmocka_unit_test(scaling_by_a_power_of_two_keeps_every_time),
         cmocka_unit_test(a_turning_body_stops_at_its_first_touch),
+        cmocka_unit_test(a_turning_body_that_lands_exactly_has_the_normal_of_where_it_lands),
         cmocka_unit_test(edges_that_turn_where_they_meet_are_not_told_early),
         cmocka_unit_test(a_turning_body_at_rest_on_a_plane_may_leave_it),
         cmocka_unit_test(boxes_of_no_finite_size_hit_nothing),
