@@ -282,21 +282,36 @@ static double sweep_step(const moving *m, const gjk_result *r, vec3d n)
     return safe_step(m, world, v3d_dot(n, on_b) + m->b->radius).step;
 }
 
+// Returns the gap between the shapes along n, a unit vector from b to a in the frame of the pair. It is negative if no
+// plane across n separates them.
+static double sweep_gap_along(const gjk_pair *pair, vec3d n)
+{
+    int a = gjk_farthest(&pair->a, v3d_negate(n));
+    int b = gjk_farthest(&pair->b, m3d_unapply(pair->turn, n));
+    return v3d_dot(n, gjk_difference(pair, a, b));
+}
+
 // Returns the normal of a translation that ends at time t in a touch of corners and edges. The normals of all planes
 // between the shapes are valid there, and rounding decides which one the search finds. Returns the valid normal that is
-// most opposed to the motion: the direction between the closest points just before the touch. Returns n for a motion
-// that turns or is 0, and if that direction is rounding, too. Normals are in the frame of m->pair. Leaves the pair
-// posed at time t.
+// most opposed to the motion: the direction between the closest points just before the touch. If the time before is too
+// long, other features are closest, and no plane across this direction separates the shapes at time t; if it is too
+// short, rounding decides. So a long one is tried first, and then shorter ones. Returns n for a motion that turns or is
+// 0, and if none of the directions separates. Normals are in the frame of m->pair. Leaves the pair posed at time t.
 static vec3d normal_just_before(moving *m, const gjk_result *r, double t, vec3d n, rim_warm *warm)
 {
-    double length = v3d_length(m->delta), before = t * length - SWEEP_BEFORE * r->size;
+    double length = v3d_length(m->delta);
     if (m->angle != 0.0 || !(length > 0.0)) return n;
-    moving_pose_at(m, before > 0.0 ? before / length : 0.0);
-    gjk_result q = gjk_closest(&m->pair, INFINITY, warm);
-    moving_pose_at(m, t);
-    return q.end == GJK_APART && q.distance > SWEEP_DIRECTION * q.size
-               ? v3d_scale(q.v, 1.0 / q.distance)
-               : n;
+    for (double back = SWEEP_BEFORE; back >= SWEEP_PARTED; back *= SWEEP_BEFORE_LESS)
+    {
+        double before = t * length - back * r->size;
+        moving_pose_at(m, before > 0.0 ? before / length : 0.0);
+        gjk_result q = gjk_closest(&m->pair, INFINITY, warm);
+        moving_pose_at(m, t);
+        if (q.end != GJK_APART || !(q.distance > SWEEP_BEFORE_STEEP * back * q.size)) continue;
+        vec3d v = v3d_scale(q.v, 1.0 / q.distance);
+        if (sweep_gap_along(&m->pair, v) >= -SWEEP_PARTED * r->size) return v;
+    }
+    return n;
 }
 
 // Finds the first contact of a motion; see shape.h for the method. Requires the pair to be posed at the start. Fills

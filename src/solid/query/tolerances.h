@@ -77,7 +77,13 @@
 // Of a turning motion: the same. Its square, the part of a gap that turning adds, is well above SWEEP_TOUCH.
 #define SWEEP_TURNING_GLANCE 0x1p-14
 // Of the size: how far before a touch the closest points show which of several normals is meant.
+// The ways back are tried from the longest on, each this times the one before, down to SWEEP_PARTED.
 #define SWEEP_BEFORE 0x1p-12
+#define SWEEP_BEFORE_LESS 0x1p-6
+// Of the way back: the least distance of the closest points there.
+#define SWEEP_BEFORE_STEEP 0x1p-8
+// Of the size: a plane that both shapes cross by no more separates them.
+#define SWEEP_PARTED 0x1p-24
 // Of the size: a distance from which on the direction between the closest points is a normal.
 #define SWEEP_DIRECTION 0x1p-20
 

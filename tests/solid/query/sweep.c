@@ -784,6 +784,38 @@ static void where_several_normals_are_right_it_is_the_one_most_against_the_motio
     assert_true(corners > case_count(120) && boxes > case_count(900));
 }
 
+// Points and small boxes fall on a roof close to its ridge. A little before, the ridge is closer than the side of the
+// roof, but only the side's normal separates where they touch.
+static void beside_an_edge_the_normal_separates_where_they_touch(void **state)
+{
+    (void)state;
+    test_random r = { 84 };
+    int         hits = 0;
+    rim_obox    b = { { { 0, 0, 0 }, { 0, 0, 0.41421357f, 1 } }, { 1.0f, 1.0f, 1.0f } };
+    for (int i = case_count(20000); i > 0; i--)
+    {
+        float    half = ldexpf((float)(i % 2), -random_int(&r, 2, 12)), near = half + 0x1p-9f;
+        rim_obox a = { { { 0, 0, 0 }, { 0, 0, 0, 1 } }, { half, half, half } };
+        a.pose.rotation.x = (float)random_int(&r, -2, 2);
+        a.pose.rotation.z = (float)random_int(&r, -2, 2);
+        a.pose.position.x = 0.25f * (float)random_int(&r, -8, 8);
+        a.pose.position.y = 0.25f * (float)random_int(&r, 8, 12);
+        // To the ridge, which is at the height of a root of 2, and as far again.
+        rim_vec3   delta = { random_float(&r, -near, near) - 2.0f * a.pose.position.x,
+                             random_float(&r, -near, near) + 2.828f - 2.0f * a.pose.position.y,
+                             random_float(&r, -1.0f, 1.0f) };
+        rim_vec3   pa[8], pb[8];
+        rim_convex ca = obox_as_convex(a, pa), cb = obox_as_convex(b, pb);
+        rim_hit3   hit = sweep_convex_translation(ca, a.pose, delta, cb, b.pose);
+        if (!hit.hit || hit.start_overlap) continue;
+        brute_body x = brute_place(pa, 8, a.pose), y = brute_place(pb, 8, b.pose);
+        brute_body at = brute_move(x, delta, hit.t);
+        assert_near(brute_overlap_along(&y, &at, hit.normal), 0.0, 4e-6);
+        hits++;
+    }
+    assert_true(hits > case_count(10000));
+}
+
 // A flat box and a ball, where rounding puts a far corner of the box behind the plane between them. Only the closest
 // point may decide how far a translation goes.
 static void a_far_corner_does_not_stop_a_translation(void **state)
@@ -822,6 +854,7 @@ int main(void)
         cmocka_unit_test(boxes_of_no_finite_size_hit_nothing),
         cmocka_unit_test(what_goes_in_from_a_corner_has_a_normal),
         cmocka_unit_test(a_far_corner_does_not_stop_a_translation),
+        cmocka_unit_test(beside_an_edge_the_normal_separates_where_they_touch),
         cmocka_unit_test(any_floats_end_with_a_time_between_0_and_1),
         cmocka_unit_test(where_several_normals_are_right_it_is_the_one_most_against_the_motion),
     };
