@@ -344,11 +344,11 @@ rim_hit3 rim_shape3_sweep(const rim_shape3 *a, rim_xform3 pa, rim_vec3 delta, co
 // Makes the view of a shape that will turn about the position of *pose. The view's own pose turns about that position,
 // too, unless the shape is a box whose own pose has a position. The corners of such a box are moved by its own pose and
 // stored in `corners`, which the view borrows, and the view's pose becomes *pose. Returns false if the shape has no
-// points.
+// points, or if a number of a pose is not finite.
 static bool shape3_view_to_turn(shape3_view *v, rim_vec3 corners[8], const rim_shape3 *s,
                                 const rim_xform3 *pose)
 {
-    if (!shape3_view_of(v, s, pose)) return false;
+    if (!shape3_view_of(v, s, pose) || !pose_is_finite(v->pose)) return false;
     if (s->kind != RIM_SHAPE3_BOX) return true;
     rim_vec3 at = s->box.pose.position;
     if (at.x == 0.0f && at.y == 0.0f && at.z == 0.0f) return true;

@@ -661,6 +661,27 @@ static void boxes_of_no_finite_size_hit_nothing(void **state)
     }
 }
 
+static void turning_boxes_in_no_finite_pose_hit_nothing(void **state)
+{
+    (void)state;
+    rim_shape3  box = { .kind = RIM_SHAPE3_BOX }, ball = { .kind = RIM_SHAPE3_SPHERE };
+    rim_shape3  wall = { .kind = RIM_SHAPE3_PLANE };
+    rim_motion3 motion = { { 9.0f, 0.0f, 0.0f }, { 0.0f, 1.0f, 0.0f }, 1.0f };
+    rim_xform3  home = rim_xform3_identity();
+    box.box = (rim_obox){ at(1.0f, 0.0f, 0.0f), { 1.0f, 1.0f, 1.0f } };
+    ball.sphere = (rim_sphere){ { 5.0f, 0.0f, 0.0f }, 1.0f };
+    wall.plane = (rim_plane){ { -1.0f, 0.0f, 0.0f }, -5.0f };
+    assert_true(rim_shape3_sweep_turning(&box, home, motion, &ball, home).hit);
+    assert_true(rim_shape3_sweep_turning(&box, home, motion, &wall, home).hit);
+    for (int i = 0; i < 4; i++)
+    {
+        rim_shape3 bad = box;
+        (&bad.box.pose.rotation.x)[i] = NAN;
+        assert_false(rim_shape3_sweep_turning(&bad, home, motion, &ball, home).hit);
+        assert_false(rim_shape3_sweep_turning(&bad, home, motion, &wall, home).hit);
+    }
+}
+
 // They share a corner, which the distance sees and the contact does not.
 static void what_goes_in_from_a_corner_has_a_normal(void **state)
 {
@@ -852,6 +873,7 @@ int main(void)
         cmocka_unit_test(edges_that_turn_where_they_meet_are_not_told_early),
         cmocka_unit_test(a_turning_body_at_rest_on_a_plane_may_leave_it),
         cmocka_unit_test(boxes_of_no_finite_size_hit_nothing),
+        cmocka_unit_test(turning_boxes_in_no_finite_pose_hit_nothing),
         cmocka_unit_test(what_goes_in_from_a_corner_has_a_normal),
         cmocka_unit_test(a_far_corner_does_not_stop_a_translation),
         cmocka_unit_test(beside_an_edge_the_normal_separates_where_they_touch),
