@@ -256,7 +256,8 @@ typedef struct rim_manifold3
 ///
 /// In pairs of two spheres or capsules, their posed points are rounded to float in the world. In pairs of a sphere or
 /// capsule and a face, the points of the sphere or capsule are rounded to float in the frame of the face. All other
-/// points are posed in double. Queries with identity poses are the fastest.
+/// points are posed in double. The member `pose` of a box is first combined with pa or pb. The product is rounded to
+/// float, unless one of the two is the identity. Queries with identity poses are the fastest.
 ///
 /// rim_shape3_distance: If the shapes touch or overlap, distance is 0, and on_a and on_b are one common point. A motion
 /// along normal then moves a out of b. For pairs with a closed form, the shortest such motion is along normal.
@@ -320,7 +321,8 @@ RIM_API rim_hit3 rim_shape3_sweep_turning(const rim_shape3 *a, rim_xform3 pa, ri
 RIM_API rim_hit3 rim_shape3_raycast(const rim_shape3 *shape, rim_xform3 pose, rim_ray3 ray);
 
 /// Returns the smallest box around a posed shape, rounded outward. It is empty for a shape without points, and if the
-/// shape or its pose has a non-finite number. For a plane it extends from -INFINITY to INFINITY on every axis.
+/// shape or its pose has a non-finite number. For a plane it extends from -INFINITY to INFINITY on every axis. For a
+/// box, it holds both the exact box and the one that the queries see, whose combined pose is rounded to float.
 RIM_API rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose);
 
 // --- spheres and capsules against triangles and polygons ------------------------------------------------

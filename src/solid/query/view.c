@@ -129,27 +129,41 @@ bool convex_is_finite(const rim_convex *c)
 
 // --- bounds -------------------------------------------------------------------------------------------
 
-// Returns the bounds of a shape in the world: rotates every point in doubles, adds the radius and rounds outward. A plane
-// has infinite bounds. A shape without points, or with a non-finite number in it or its pose, has empty ones.
-rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose)
+// Returns the bounds of convex points in a frame: rotates every point in doubles, adds the radius and rounds outward.
+static rim_box3 bounds_in_frame(const rim_convex *c, const pose3_frame *frame)
 {
-    shape3_view v;
-    if (shape->kind == RIM_SHAPE3_PLANE)
-        return rim_box3_make(rim_vec3_make(-INFINITY, -INFINITY, -INFINITY),
-                             rim_vec3_make(INFINITY, INFINITY, INFINITY));
-    return shape3_view_of(&v, shape, &pose) ? shape3_view_bounds(&v) : rim_box3_empty();
+    rim_box3 box = rim_box3_empty();
+    for (int i = 0; i < c->count; i++)
+    {
+        vec3d p = pose3_apply(frame, c->points[i]);
+        box = rim_box3_union(box, v3d_box_around(p, p, c->radius));
+    }
+    return box;
 }
 
 rim_box3 shape3_view_bounds(const shape3_view *v)
 {
-    rim_box3 box = rim_box3_empty();
-    if (!convex_is_finite(&v->convex) || !pose_is_finite(v->pose)) return box;
+    if (!convex_is_finite(&v->convex) || !pose_is_finite(v->pose)) return rim_box3_empty();
     pose3_frame frame = pose3_frame_of(&v->pose);
-    double      r = v->convex.radius;
-    for (int i = 0; i < v->convex.count; i++)
+    return bounds_in_frame(&v->convex, &frame);
+}
+
+// A box is bounded twice: in the product of its poses rounded to float, which queries use, and in the product in double.
+rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose)
+{
+    shape3_view v;
+    vec3d       zero = v3d(0.0, 0.0, 0.0);
+    if (shape->kind == RIM_SHAPE3_PLANE)
     {
-        vec3d p = pose3_apply(&frame, v->convex.points[i]);
-        box = rim_box3_union(box, v3d_box_around(p, p, r));
+        double normal = vec3_magnitude(shape->plane.normal);
+        bool   is = normal > 0.0 && normal + fabs((double)shape->plane.offset) < INFINITY;
+        return is && pose_is_finite(pose) ? v3d_box_around(zero, zero, INFINITY) : rim_box3_empty();
     }
-    return box;
+    if (!shape3_view_of(&v, shape, &pose)) return rim_box3_empty();
+    rim_box3 box = shape3_view_bounds(&v);
+    if (shape->kind != RIM_SHAPE3_BOX || rim_box3_is_empty(box)) return box;
+    pose3_frame world = pose3_frame_of(&pose), own = pose3_frame_of(&shape->box.pose);
+    own = (pose3_frame){ m3d_mul(world.turn, own.turn),
+                         pose3_apply(&world, shape->box.pose.position) };
+    return rim_box3_union(box, bounds_in_frame(&v.convex, &own));
 }

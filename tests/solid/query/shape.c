@@ -4,6 +4,7 @@
 #include "support/support.h"
 
 #include "rimcast/shape3.h"
+#include "solid/query/shape.h"
 
 #include <math.h>
 #include <string.h>
@@ -631,6 +632,31 @@ static void bounds_hold_the_shape_and_no_more(void **state)
     }
 }
 
+// The corners of a box in its own pose and another one, in double: both poses turn and move.
+static void bounds_hold_the_corners_of_a_box_in_two_poses(void **state)
+{
+    (void)state;
+    test_random random = { 78 };
+    for (int n = 0; n < case_count(6000); n++)
+    {
+        rim_xform3 pose = random_pose(&random, 4.0f);
+        rim_shape3 s = { .kind = RIM_SHAPE3_BOX };
+        s.box.pose = random_pose(&random, 4.0f);
+        s.box.half = rim_vec3_make(1.0f, 0.5f, 0.25f);
+        rim_box3    box = rim_shape3_bounds(&s, pose);
+        pose3_frame own = pose3_frame_of(&s.box.pose), world = pose3_frame_of(&pose);
+        for (int i = 0; i < 8; i++)
+        {
+            vec3d p = v3d(i & 1 ? 1.0 : -1.0, i & 2 ? 0.5 : -0.5, i & 4 ? 0.25 : -0.25);
+            p = v3d_add(m3d_apply(own.turn, p), own.at);
+            p = v3d_add(m3d_apply(world.turn, p), world.at);
+            assert_true(box.lo.x <= p.x + 1e-12 && box.lo.y <= p.y + 1e-12);
+            assert_true(box.hi.x >= p.x - 1e-12 && box.hi.y >= p.y - 1e-12);
+            assert_true(box.lo.z <= p.z + 1e-12 && box.hi.z >= p.z - 1e-12);
+        }
+    }
+}
+
 static void a_crate_on_a_floor_has_four_points(void **state)
 {
     (void)state;
@@ -692,6 +718,7 @@ static void what_is_nowhere_or_not_finite_meets_nothing(void **state)
                              0);
             assert_false(rim_shape3_sweep(&none[i], t.pose, ray.delta, &t.shape, t.pose).hit);
             assert_false(rim_shape3_raycast(&none[i], t.pose, ray).hit);
+            assert_true(rim_box3_is_empty(rim_shape3_bounds(&none[i], t.pose)));
             for (int m = 1; m <= KINDS; m++)
             {
                 thing other;
@@ -706,7 +733,6 @@ static void what_is_nowhere_or_not_finite_meets_nothing(void **state)
             for (int m = 0; m < 2; m++)
             {
                 assert_false(rim_shape3_raycast(&t.shape, bad[m], ray).hit);
-                if (t.count == 0) continue; // a plane is unbounded wherever it is
                 rim_box3 bounds = rim_shape3_bounds(&t.shape, bad[m]), empty_box = rim_box3_empty();
                 assert_memory_equal(&bounds, &empty_box, sizeof bounds);
             }
@@ -727,6 +753,7 @@ int main(void)
         cmocka_unit_test(rays_are_points_in_motion),
         cmocka_unit_test(answers_scale_to_the_bit_by_powers_of_two),
         cmocka_unit_test(bounds_hold_the_shape_and_no_more),
+        cmocka_unit_test(bounds_hold_the_corners_of_a_box_in_two_poses),
         cmocka_unit_test(a_crate_on_a_floor_has_four_points),
         cmocka_unit_test(what_is_nowhere_or_not_finite_meets_nothing),
     };
