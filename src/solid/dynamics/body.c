@@ -149,13 +149,13 @@ static bool is_coefficient(float x)
     return x >= 0.0f && float_is_finite(x);
 }
 
-// Returns true if bodies may have this shape: none (a box of `half`), a hull with points, or a sphere or capsule with
-// finite bounds. A hull's points are finite.
+// Returns true if bodies may have this shape in this pose: none (a box of `half`), a hull with points, or a sphere or
+// capsule with finite bounds. A hull's points are finite.
 static bool is_body_shape(const rim_body *b)
 {
     rim_shape3_kind kind = b->shape.kind;
-    if (kind == RIM_SHAPE3_NONE) return true;
     if (!pose_is_finite(b->shape_pose)) return false;
+    if (kind == RIM_SHAPE3_NONE) return true;
     if (kind == RIM_SHAPE3_HULL) return b->shape.hull && rim_hull_convex(b->shape.hull).count > 0;
     rim_box3 bounds = rim_shape3_bounds(&b->shape, b->shape_pose);
     return (kind == RIM_SHAPE3_SPHERE || kind == RIM_SHAPE3_CAPSULE) && //
@@ -171,9 +171,9 @@ bool body_is_valid(const rim_body *b)
 {
     return body_state_is_finite(b) && is_positive3(b->half) && is_positive3(b->inertia) &&
            b->mass > 0.0f && float_is_finite(b->mass) && vec3_is_finite(b->force) &&
-           vec3_is_finite(b->torque) && is_coefficient(b->restitution) &&
-           is_coefficient(b->friction) && is_coefficient(b->damping) &&
-           is_coefficient(b->spin_damping) && is_body_shape(b);
+           vec3_is_finite(b->torque) && float_is_finite(b->still) &&
+           is_coefficient(b->restitution) && is_coefficient(b->friction) &&
+           is_coefficient(b->damping) && is_coefficient(b->spin_damping) && is_body_shape(b);
 }
 
 double rim_body_energy(const rim_body *body)

@@ -456,14 +456,16 @@ static void handles_and_refusals(void **state)
     (void)state;
     rim_bodies *world = earth(1.0f, 0.0f);
     rim_body    good = crate(rim_vec3_make(0.5f, 0.5f, 0.5f), rim_vec3_make(0.0f, 0.5f, 0.0f));
-    rim_body    bad[5] = { good, good, good, good, good };
+    rim_body    bad[7] = { good, good, good, good, good, good, good };
     rim_handle  all[40], again, nobody = { 0, 0 };
     bad[0].mass = 0.0f;
     bad[1].pose.position.x = NAN;
     bad[2].half.y = -1.0f;
     bad[3].velocity.z = INFINITY;
     bad[4].inertia.x = 0.0f;
-    for (int i = 0; i < 5; i++)
+    bad[5].still = NAN;
+    bad[6].shape_pose.position.x = INFINITY; // of a box, which does not use it
+    for (int i = 0; i < 7; i++)
     {
         again = (rim_handle){ 3, 4 };
         assert_int_equal(rim_bodies_add(world, &bad[i], &again), RIM_ERR_ARGUMENT);
