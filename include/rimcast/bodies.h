@@ -94,9 +94,11 @@ typedef struct rim_body_touch
 typedef enum rim_impulses
 {
     /// All contacts are solved together. Let vn be the velocity along a contact's normal before the impulses, vn' the
-    /// velocity after them, and e the restitution. Every contact then satisfies
+    /// velocity after them, and e the restitution. Without friction, every contact then satisfies
     ///
     ///      w = vn' + e min(vn, 0):   w >= 0, impulse >= 0, impulse * w = 0
+    ///
+    /// Friction is added to these impulses. It may make vn' larger or smaller, but not negative.
     ///
     /// Without friction, the resulting motion is unique. The impulses may not be unique, for example if a box lies on
     /// four corners. A contact that was separating may receive an impulse while another one bounces. If no impulses
@@ -211,7 +213,8 @@ typedef struct rim_bodies_state
     /// The pairs that touch after the last step, the pairs that began to touch in it, and the pairs that ceased to
     /// touch in it. Pairs of two bodies come first, by the slot of a, then of b. Pairs of a body a and an obstacle b
     /// follow in the same order. Two objects begin to touch when there is an impulse between them. They cease to touch
-    /// when they are farther apart than 1/64 of the smallest of their half extents, or when one of them is removed.
+    /// when they are farther apart than 1/64 of the smallest of their half extents, or when one of them is removed. The
+    /// distance is that before the step, so two that move apart in a step cease to touch in the next one.
     /// Pairs of sleeping bodies continue to touch.
     const rim_pair *touching, *entered, *left;
     int             touching_count, entered_count, left_count;

@@ -21,7 +21,10 @@
 /// - Exactness: The corners of the hull are found without rounding errors: a test in double whose result is within its
 ///   error bound is repeated with exact sums. With RIM_HULL_EXACT, faces in one plane are found in the same way. If
 ///   max_corners and merge are 0, then kind, corners and rim_hull_contains are exact, and volume, area and inertia are
-///   exact up to the rounding of double. The faces that are merged by default do not change this.
+///   exact up to the rounding of double. The faces that are merged by default do not change this. The rounding of the
+///   volume is relative to the cube of the hull's largest extent, that of the area to its square, and that of the
+///   inertia to its fifth power. So the volume, centroid and inertia of a hull with a volume of less than about 2^-40
+///   of that cube are inexact.
 /// - Flat: Points that span no volume give a flat hull, a line or a point (see rim_hull_kind).
 #ifndef RIMCAST_HULL_H
 #define RIMCAST_HULL_H

@@ -303,16 +303,17 @@ typedef struct rim_mesh_survey
     /// rim_mesh_create with these indices creates the welded mesh.
     const int     *indices;
     const uint8_t *kinds; ///< a rim_edge_kind for each edge
-    const int *neighbors; ///< for each edge, the other triangle if exactly two triangles have the
-                          ///< edge, and otherwise -1
+    /// for each edge, the other triangle if exactly two triangles have the edge, and otherwise -1. A triangle of which
+    /// two corners are one point has the edge to its third corner twice, and counts there as two triangles
+    const int     *neighbors;
     /// The triangles whose welded corners are exactly collinear, in ascending order. They have no area. They have edges
     /// and neighbors, but no convex or concave edges.
-    const int *degenerates;
-    int        degenerate; ///< the number of triangles without area
-    int        points;     ///< the number of points in use after welding
+    const int     *degenerates;
+    int            degenerate; ///< the number of triangles without area
+    int            points;     ///< the number of points in use after welding
     /// The number of edges of each kind. An edge counts once, however many triangles have it. Edges without length do
     /// not count.
-    int        open, convex, flat, concave, flipped, nonmanifold;
+    int            open, convex, flat, concave, flipped, nonmanifold;
 } rim_mesh_survey;
 
 /// Returns the edges of the triangles and their counts, in constant time.
