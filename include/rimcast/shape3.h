@@ -352,7 +352,8 @@ RIM_API rim_distance3 rim_capsule_distance_polygon3(rim_capsule a, rim_polygon3 
 /// @{
 /// Return the contact. A translation of a by depth * normal moves its center or axis away from the face, on the side
 /// where it already is. An axis that pierces the face (RIM_CASE_X) leaves it by the shortest translation, over an edge
-/// of the face or past an end of the axis.
+/// of the face or past an end of the axis. Then on_a and on_b are on the line along the normal through the point where
+/// the axis pierces the face. So on_b may be off the face, and the features are the axis (edge 0) and the face.
 RIM_API rim_contact3 rim_sphere_contact_triangle(rim_sphere a, const rim_triangle *b);
 RIM_API rim_contact3 rim_sphere_contact_polygon3(rim_sphere a, rim_polygon3 b);
 RIM_API rim_contact3 rim_capsule_contact_triangle(rim_capsule a, const rim_triangle *b);
