@@ -41,14 +41,14 @@ static void widen_once(rim_mask *wide, const rim_mask *mask, unsigned step)
 
 // Widens each run of pixels of *mask by `amount` pixels on both sides; does nothing if amount <= 0. Each step writes to
 // *spare and then exchanges the pointers *mask and *spare. Requires masks of one size, whose guards are clear. After
-// widening by n, a pixel is a run of 2 n + 1 pixels, so copies moved by up to 2 n + 1 leave no gap. So the run becomes
-// up to three times as wide in each step.
+// widening by n, a pixel is a run of 2 n + 1 pixels, or of n + 1 pixels at least if a side of the mask cuts it off. So
+// copies moved by up to n + 1 leave no gap.
 static void mask_grow_widen(rim_mask **mask, rim_mask **spare, int amount)
 {
     int done = 0;
     while (done < amount)
     {
-        int step = mask_min(2 * done + 1, 63);
+        int step = mask_min(done + 1, 63);
         step = mask_min(step, amount - done);
         widen_once(*spare, *mask, (unsigned)step);
         rim_mask *wider = *spare;

@@ -248,6 +248,52 @@ static void growing_and_shrinking_see_every_pixel_within_the_radius(void **state
     assert_true(changed > case_count(400) / 3);
 }
 
+// A run that a side of the mask cuts off is shorter than those inside, so widening it in large steps may leave gaps.
+static void growing_leaves_no_gaps_at_the_sides(void **state)
+{
+    (void)state;
+    static const int widths[] = { 1,  2,  3,  7,  8,  9,  14,  15,  16,  17,  31,
+                                  32, 33, 62, 63, 64, 65, 126, 127, 128, 129, 130 };
+    test_random      random = { 151 };
+    for (int i = 0; i < case_count(1500); i++)
+    {
+        rim_mask *mask, *holes;
+        int       width = widths[random_int(&random, 0, 21)], height = random_int(&random, 1, 4);
+        int       most = random_int(&random, 1, width + 3);
+        float     radius = random_float(&random, 0.0f, (float)most);
+        assert_int_equal(RIM_OK, rim_mask_create(&mask, width, height, NULL));
+        // One pixel, or few. Most of them are at a side.
+        for (int k = random_int(&random, 0, 2); k >= 0; k--)
+        {
+            int x = random_int(&random, 0, random_int(&random, 0, width - 1));
+            rim_mask_set(mask, random_int(&random, 0, 1) ? x : width - 1 - x,
+                         random_int(&random, 0, height - 1), true);
+        }
+        assert_int_equal(RIM_OK, rim_mask_create_copy(&holes, mask, NULL));
+        rim_mask_invert(holes);
+        rim_mask *grown, *shrunk;
+        assert_int_equal(RIM_OK, rim_mask_create_copy(&grown, mask, NULL));
+        assert_int_equal(RIM_OK, rim_mask_create_copy(&shrunk, holes, NULL));
+        assert_int_equal(RIM_OK, rim_mask_grow(grown, radius));
+        assert_int_equal(RIM_OK, rim_mask_shrink(shrunk, radius));
+        int cut = (int)radius;
+        for (int y = 0; y < height; y++)
+            for (int x = 0; x < width; x++)
+            {
+                bool near = near_one(mask, x, y, radius, true, 0);
+                bool margin = x < cut || y < cut || x >= width - cut || y >= height - cut;
+                assert_int_equal(near, rim_mask_get(grown, x, y));
+                assert_int_equal(!near && !margin, rim_mask_get(shrunk, x, y));
+            }
+        assert_clean(grown);
+        assert_clean(shrunk);
+        rim_mask_destroy(mask);
+        rim_mask_destroy(holes);
+        rim_mask_destroy(grown);
+        rim_mask_destroy(shrunk);
+    }
+}
+
 static void a_bad_radius_changes_nothing(void **state)
 {
     (void)state;
@@ -351,6 +397,7 @@ int main(void)
         cmocka_unit_test(flips_and_inversion_move_every_pixel),
         cmocka_unit_test(scaling_makes_every_pixel_a_block),
         cmocka_unit_test(growing_and_shrinking_see_every_pixel_within_the_radius),
+        cmocka_unit_test(growing_leaves_no_gaps_at_the_sides),
         cmocka_unit_test(a_bad_radius_changes_nothing),
         cmocka_unit_test(refused_memory_changes_no_mask),
         cmocka_unit_test(every_offset_is_counted),
