@@ -8,7 +8,8 @@
 // In pixels: a creeping mover must come lower by more than this.
 #define LEAST_DESCENT 0.125
 
-// The distance to ground below a mover that does not fall, as a fraction of the step.
+// As a fraction of the step: a mover comes down to ground that is lower by this than where it may come. A sweep that
+// ends in a touch is a miss, so ground at exactly that place is found by going farther.
 #define GROUND_REACH_OF_STEP 0.01
 
 // As a fraction of the step: if less of the step is left, the mover does not climb. Otherwise a mover with a round
@@ -314,16 +315,17 @@ static void fall(walker_state *w, double height)
 // --- the whole motion ------------------------------------------------------------------------------------------
 
 // Moves sideways by `length`, then down. If the mover stood on ground at the start, it comes down to ground within
-// `reach` and stands on it: a step, plus what the slope allows for the distance that it came, or `height` if that is
-// more. Otherwise it falls by `height`. If the mover does not stand or slide after the fall, it comes down to ground
-// within GROUND_REACH_OF_STEP of a step.
+// `reach` and stands on it: a step, plus what the slope allows for the distance that it came, plus `more`, or `height`
+// if that is more. Otherwise it falls by `height`. If the mover does not stand or slide after the fall, it comes down to
+// ground within `more`.
 static void go_once(walker_state *w, rim_vec2 side, double length, double height)
 {
     double came = length > 0.0 ? walk_sideways(w, side, length) : 0.0;
-    double reach = (double)w->walker->step + w->walker->slope * came;
+    double more = GROUND_REACH_OF_STEP * w->walker->step;
+    double reach = (double)w->walker->step + w->walker->slope * came + more;
     if (w->was_grounded && come_down(w, reach > height ? reach : height)) return;
     fall(w, height);
-    if (!w->out.grounded && !w->out.sliding) come_down(w, GROUND_REACH_OF_STEP * w->walker->step);
+    if (!w->out.grounded && !w->out.sliding) come_down(w, more);
 }
 
 // Moves as go_once. A mover that stood on ground, has come higher and slides now, has climbed ground that is too

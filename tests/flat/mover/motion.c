@@ -584,6 +584,46 @@ static void steps_are_climbed_up_to_their_height(void **state)
     rim_sprite_destroy(me_sprite);
 }
 
+// Who walks down a stair as high as its step stays on the ground, of pixels or of boxes. Only a circle that may not go
+// down a slope, and does not pass the corner of the stair in one call, finds the ground there too steep, and falls.
+static void stairs_down_of_exactly_a_step_are_followed(void **state)
+{
+    (void)state;
+    rim_sprite *me_sprite = sprite_of(blank_filled(9, 9), false);
+    for (int i = 0; i < 3 * 2 * 3 * 2 * 2; i++)
+    {
+        int kind = i % 3, slope = i / 3 % 2, height = 1 + i / 6 % 3, shift = i / 36;
+        ramp_rise = height;
+        ground          land;
+        rim_world2      pixels = ground_make(&land, 200, 200, one_step);
+        rim_figure_part boxes[2] = {
+            { .kind = RIM_PART_BOX,
+              .pose = rim_xform2_identity(),
+              .box = { { 0, 180 }, { 200, 200 } } },
+            { .kind = RIM_PART_BOX,
+              .pose = rim_xform2_identity(),
+              .box = { { 60, 180 - (float)height }, { 200, 200 } } },
+        };
+        rim_figure  figure = { boxes, 2, rim_xform2_identity() };
+        rim_world2  world = i / 18 % 2 ? rim_figure_world(&figure) : pixels;
+        rim_walker2 walker = { .up = { 0, -1 }, .step = (float)height, .slope = (float)slope };
+        bool        is_steep = kind == 2 && slope == 0 && shift;
+        rim_vec2    delta = { shift ? -1.3f : -7.0f, is_steep ? 1.0f : 0.0f };
+        rim_mover2  start = mover_of(kind, me_sprite, rim_vec2_make(90, 150));
+        rim_walk2   walk = rim_mover2_walk(&start, &walker, rim_vec2_make(0, 100), world);
+        assert_near(rim_mover2_bounds(&walk.me).hi.y, 180.0 - height, 1e-3);
+        for (int k = 0; k < 50; k++)
+        {
+            walk = rim_mover2_walk(&walk.me, &walker, delta, world);
+            assert_true(walk.grounded || is_steep);
+            if (walk.me.at.x < 30) break;
+        }
+        assert_near(rim_mover2_bounds(&walk.me).hi.y, 180.0, 1e-3);
+        rim_sprite_destroy(land.sprite);
+    }
+    rim_sprite_destroy(me_sprite);
+}
+
 static void steep_ground_is_slid_down(void **state)
 {
     (void)state;
@@ -1139,6 +1179,7 @@ int main(void)
         cmocka_unit_test(going_to_and_fro_first_keeps_nobody_down),
         cmocka_unit_test(every_rise_is_booked),
         cmocka_unit_test(steps_are_climbed_up_to_their_height),
+        cmocka_unit_test(stairs_down_of_exactly_a_step_are_followed),
         cmocka_unit_test(steep_ground_is_slid_down),
         cmocka_unit_test(who_walks_against_ground_that_is_too_steep_comes_to_rest),
         cmocka_unit_test(nobody_climbs_steep_ground_by_walks_and_jumps),
