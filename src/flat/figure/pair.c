@@ -79,7 +79,7 @@ rim_hit2 figure_pair_sweep(const figure_shape *a, rim_vec2 a_delta, const figure
 // never overlaps the sprite on this path. `bounds` are the sprite's.
 //
 // The search runs backwards: the shape moves by `back` from a far position, at time -1, to its own position, at time 0.
-// The first touch of this motion is the last of the motion along n. A touch at time t is at the distance -t |back| from
+// The first touch of this motion is the last of the motion along n. A touch at time t is -t `way` lengths of n from
 // the shape's position. A touch must lie before time 0, the initial touch.t.
 static double figure_shape_exit(const figure_shape *shape, rim_posed sprite, rim_box2 bounds,
                                 rim_vec2 n)
@@ -88,7 +88,8 @@ static double figure_shape_exit(const figure_shape *shape, rim_posed sprite, rim
     circle_pixels circle;
     convex_pixels convex;
     cast_touch    touch = { .t = 0.0 };
-    rim_vec2      back = rim_vec2_scale(n, -box2_separating_length(shape->bounds, bounds));
+    float         way = box2_separating_length(shape->bounds, bounds);
+    rim_vec2      back = rim_vec2_scale(n, -way);
     if (!posed_pixels_init(&grid, sprite)) return 0.0;
     if (figure_shape_is_circle(shape))
     {
@@ -100,7 +101,7 @@ static double figure_shape_exit(const figure_shape *shape, rim_posed sprite, rim
         convex_pixels_init(&convex, &grid, figure_shape_ring(shape), back, -1);
         first_touch_find(&convex.shape, &touch);
     }
-    return touch.hit ? -touch.t * (double)rim_vec2_length(back) : 0.0;
+    return touch.hit ? -touch.t * way : 0.0;
 }
 
 // Returns the distance that sprite a must move along the unit vector n to leave sprite b for good. Returns 0 if a never

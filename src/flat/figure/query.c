@@ -164,7 +164,7 @@ rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_pa
     contact.point = vec2_min(vec2_max(rim_vec2_make((float)share.x, (float)share.y), lo), hi);
     contact.normal = figure_normal(a, b, &share);
     contact.edge_normal = figure_edge_normal(b, &share, contact.normal);
-    contact.depth = (float)figure_exit(a, b, contact.normal);
+    contact.depth = float_above(figure_exit(a, b, contact.normal));
     if (which) *which = share.most;
     return contact;
 }

@@ -263,7 +263,7 @@ static void figure_ray_start_inside(const rim_figure *figure, rim_vec2 origin, r
         double exit = figure_pair_exit(&point, &s, normal);
         depth = exit > depth ? exit : depth;
     }
-    hit->depth = (float)depth;
+    hit->depth = float_above(depth);
 }
 
 // Finds the first hit of the interior of a part, then a seam before it, and then the normals.

@@ -34,14 +34,16 @@ rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double g
 
 // Returns what pair_exit_distance does. `fine` and `coarse` are the bounds of the two sprites. Sweeps a from far out
 // along n back to its pose, during the time -1 .. 0. A motion of a along n leaves b for good where this sweep first
-// touches b. So the distance is the rest of the way after the touch.
+// touches b. So the distance is the rest of the way after the touch, in lengths of n: the length of the sweep is a power
+// of two times that of n.
 static double exit_distance(traversal *view, rim_box2 fine, rim_box2 coarse, rim_vec2 n)
 {
-    rim_vec2 back = rim_vec2_scale(n, -box2_separating_length(fine, coarse)), none = { 0.0f, 0.0f };
+    float            way = box2_separating_length(fine, coarse);
+    rim_vec2         back = rim_vec2_scale(n, -way), none = { 0.0f, 0.0f };
     pair_motion      motion = { view->swapped ? none : back, view->swapped ? back : none };
     pair_sweep_touch touch;
     pair_sweep_first(&touch, view, motion, -1);
-    return touch.hit ? -touch.t * (double)rim_vec2_length(back) : 0.0;
+    return touch.hit ? -touch.t * way : 0.0;
 }
 
 double pair_exit_distance(traversal *view, rim_vec2 n)
@@ -93,7 +95,7 @@ rim_contact2 traversal_contact(traversal *view)
                                 view->swapped ? coarse : fine, view->swapped ? fine : coarse);
     contact.normal = pair_normal(&a, &b, gx, gy, shared.area);
     contact.edge_normal = main_edge_normal(b, gx, gy, contact.normal);
-    contact.depth = (float)exit_distance(view, fine, coarse, contact.normal);
+    contact.depth = float_above(exit_distance(view, fine, coarse, contact.normal));
     return contact;
 }
 
@@ -159,7 +161,7 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
                             (float)((k.c * n.x + k.d * n.y) / s));
     integer_sweep back = integer_offset_back(o, out);
     if (r) reoriented_draw(r, integer_sweep_offsets(&back));
-    float    depth = (float)(s * integer_sweep_rest(&back));
+    float    depth = float_above(s * integer_sweep_rest(&back));
     rim_vec2 edge_normal = upright_edge_normal(&k, gu, gv, n);
     return (rim_contact2){ true, point, n, edge_normal, depth, s * s * count };
 }

@@ -121,7 +121,8 @@ bool shared_area_measure_overlap(shared_area *out, traversal *view);
 // Returns the contact; no hit if they do not overlap.
 rim_contact2 traversal_contact(traversal *view);
 
-// Returns how far a must move along the unit vector n to leave b for good; 0 if it never touches.
+// Returns how far a must move along the unit vector n to leave b for good, in lengths of n, which rounding makes a little
+// longer or shorter than 1; 0 if it never touches.
 double pair_exit_distance(traversal *view, rim_vec2 n);
 
 // Returns the unit direction from b towards a in which the shared area falls fastest: minus its gradient (gx, gy) by a

@@ -165,10 +165,12 @@ static int integer_path_search(const integer_sweep *w, mask_path *path)
     return touched_side;
 }
 
-double integer_sweep_time(const integer_sweep *w)
+double integer_sweep_time(const integer_sweep *w, bool *is_row)
 {
     mask_path path;
-    return integer_path_search(w, &path) ? path.t : 1.0;
+    if (integer_path_search(w, &path) == 0) return 1.0;
+    *is_row = path.is_row;
+    return path.t;
 }
 
 // Finds the touch on the path, and the pixels that touch. The offset of a in b is (mx, my) at the touch. With side > 0

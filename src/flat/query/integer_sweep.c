@@ -178,12 +178,19 @@ static double rounded_motion(double d)
     return (double)(int64_t)(d * INTEGER_MAX_MOTION + (d < 0.0 ? -0.5 : 0.5)) * INTEGER_MIN_MOTION;
 }
 
-// Returns a sweep that begins twice the sum of all sides' lengths away along n, where a is outside of b.
+// Returns twice the sum of the lengths of all sides of the bounds of two sprites, in pixels.
+static double way_back(const rim_sprite *a, const rim_sprite *b)
+{
+    rim_rect ra = a->bounds, rb = b->bounds;
+    int      sides = ra.x1 - ra.x0 + ra.y1 - ra.y0 + rb.x1 - rb.x0 + rb.y1 - rb.y0;
+    return 2.0 * sides;
+}
+
+// Returns a sweep that begins way_back away along n, where a is outside of b.
 integer_sweep integer_offset_back(const integer_offset *o, rim_vec2 n)
 {
-    rim_rect ra = o->a->bounds, rb = o->b->bounds;
-    int      sides = ra.x1 - ra.x0 + ra.y1 - ra.y0 + rb.x1 - rb.x0 + rb.y1 - rb.y0;
-    double   dx = rounded_motion(2.0 * sides * n.x), dy = rounded_motion(2.0 * sides * n.y);
+    double way = way_back(o->a, o->b);
+    double dx = rounded_motion(way * n.x), dy = rounded_motion(way * n.y);
     return (integer_sweep){ .a = o->a,
                             .b = o->b,
                             .scale = o->scale,
@@ -193,9 +200,15 @@ integer_sweep integer_offset_back(const integer_offset *o, rim_vec2 n)
                             .dy = -dy };
 }
 
+// The sweep ends at a whole offset, and the touch is where it crosses a whole row or column. So the rest of it is a whole
+// number of rows or columns, which the time gives but for rounding, and this number times  way / |d|  lengths of n.
 double integer_sweep_rest(const integer_sweep *back)
 {
-    return (1.0 - integer_sweep_time(back)) * sqrt(back->dx * back->dx + back->dy * back->dy);
+    bool   is_row = false;
+    double rest = 1.0 - integer_sweep_time(back, &is_row);
+    if (!(rest > 0.0)) return 0.0;
+    double d = fabs(is_row ? back->dy : back->dx), pixels = (double)(int)(rest * d + 0.5);
+    return pixels * way_back(back->a, back->b) / d;
 }
 
 // --- where pixels are compared --------------------------------------------------------------------------

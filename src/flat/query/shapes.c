@@ -257,12 +257,12 @@ static rim_vec2 normal_inside(rim_vec2 normal, rim_box2 shape, rim_box2 sprite)
     return has_direction ? rim_vec2_normalize(between) : rim_vec2_make(0.0f, -1.0f);
 }
 
-// Returns the depth of an overlap: how far the shape must move along the normal to leave for good. `touch` is that of a
-// sweep by `back`, which begins far out along the normal at time -1 and ends at the shape's position at time 0. The
-// depth is the rest of this way after the first touch.
-static float depth_of(const cast_touch *touch, rim_vec2 back)
+// Returns the depth of an overlap, rounded up: how far the shape must move along the normal to leave for good. `touch` is
+// that of a sweep that begins `way` normals away at time -1 and ends at the shape's position at time 0. The depth is the
+// rest of this way after the first touch.
+static float depth_of(const cast_touch *touch, float way)
 {
-    return touch->hit ? (float)(-touch->t * (double)rim_vec2_length(back)) : 0.0f;
+    return touch->hit ? float_above(-touch->t * way) : 0.0f;
 }
 
 // Marks the hit as an overlap at the start with this normal. Its depth remains to be set.
@@ -332,10 +332,11 @@ static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_
         rim_vec2 normal =
             ring.count < 3 ? pixel_normal_near(&grid, point) : pixel_normal_in_convex(&c);
         shape_query_start_inside(&hit, normal_inside(normal, bounds, sprite));
-        rim_vec2 back = rim_vec2_scale(hit.normal, -box2_separating_length(bounds, sprite));
+        float    way = box2_separating_length(bounds, sprite);
+        rim_vec2 back = rim_vec2_scale(hit.normal, -way);
         convex_pixels_move(&c, back, -1);
         touch = shape_query_search(&c.shape);
-        hit.depth = depth_of(&touch, back);
+        hit.depth = depth_of(&touch, way);
         return hit;
     }
 
@@ -390,10 +391,11 @@ rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed 
         circle_pixels_common(&c, touch.square, point);
         set_hit_place(&hit, &grid, &touch, point);
         shape_query_start_inside(&hit, normal_inside(pixel_normal_in_circle(&c), bounds, sprite));
-        rim_vec2 back = rim_vec2_scale(hit.normal, -box2_separating_length(bounds, sprite));
+        float    way = box2_separating_length(bounds, sprite);
+        rim_vec2 back = rim_vec2_scale(hit.normal, -way);
         circle_pixels_init(&c, &grid, circle, back, -1);
         touch = shape_query_search(&c.shape);
-        hit.depth = depth_of(&touch, back);
+        hit.depth = depth_of(&touch, way);
         return hit;
     }
 

@@ -86,8 +86,9 @@ bool integer_sweep_overlaps(const integer_sweep *w);
 // Finds the first touch. Returns false if there is none. Requires that they don't overlap at the start.
 bool integer_sweep_first(const integer_sweep *w, integer_sweep_touch *touch);
 
-// Returns the time of the first touch; 1 if there is none.
-double integer_sweep_time(const integer_sweep *w);
+// Returns the time of the first touch; 1 if there is none. With a touch, *is_row becomes true if a has come a whole
+// number of rows to it, false if a whole number of columns.
+double integer_sweep_time(const integer_sweep *w, bool *is_row);
 
 enum
 {
@@ -176,8 +177,9 @@ double integer_offset_area(const integer_offset *o);
 // that the bounds of the two overlap.
 integer_sweep integer_offset_back(const integer_offset *o, rim_vec2 n);
 
-// Returns the length of the way from the first touch of such a sweep to its end, in pixels: how far a has to move along
-// n until it has left b for good. Returns 0 without a touch.
+// Returns the way from the first touch of such a sweep to its end, in pixels and in lengths of n, which is a unit vector
+// but for rounding: how far a has to move along n until it has left b for good. Returns 0 without a touch. The exact
+// result is rounded once.
 double integer_sweep_rest(const integer_sweep *back);
 
 #endif

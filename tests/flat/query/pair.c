@@ -518,6 +518,76 @@ static void what_sinks_into_a_floor_is_pushed_up(void **state)
     rim_mask_destroy(slab);
 }
 
+// Returns by how much two boxes of pixels, w by h from the upper left corner of each sprite, overlap after a has moved:
+// the least overlap along the normals of all sides. All corners are multiples of 2^-12, so it is exact but for the last
+// bits of the motion.
+static double overlap_of_boxes(const rim_posed posed[2], int size[2][2], double x, double y)
+{
+    double corner[2][4][2], least = INFINITY;
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 4; k++)
+        {
+            rim_xform2 m = posed[i].pose;
+            double     u = (k == 1 || k == 2) * size[i][0], v = (k > 1) * size[i][1];
+            corner[i][k][0] = (double)m.a * u + (double)m.c * v + m.tx + (i ? 0.0 : x);
+            corner[i][k][1] = (double)m.b * u + (double)m.d * v + m.ty + (i ? 0.0 : y);
+        }
+    for (int k = 0; k < 4; k++)
+    {
+        rim_xform2 m = posed[k / 2].pose;
+        double     nx = k % 2 ? m.b : m.d, ny = k % 2 ? -m.a : -m.c;
+        double     lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
+        for (int i = 0; i < 8; i++)
+        {
+            double at = nx * corner[i / 4][i % 4][0] + ny * corner[i / 4][i % 4][1];
+            lo[i / 4] = fmin(lo[i / 4], at), hi[i / 4] = fmax(hi[i / 4], at);
+        }
+        least = fmin(least, fmin(hi[0] - lo[1], hi[1] - lo[0]) / hypot(nx, ny));
+    }
+    return least;
+}
+
+// The depth is rounded up, so that depth * normal takes the sprite out to the last bit, and a whole depth stays whole.
+static void the_depth_is_rounded_up(void **state)
+{
+    (void)state;
+    test_random random = { 161 };
+    int         checked = 0, wholes = 0, want = case_count(6000);
+    rim_vec2    corner = { 0.0f, 0.0f };
+    for (int i = 0; i < want; i++)
+    {
+        int       size[2][2];
+        rim_posed posed[2];
+        for (int k = 0; k < 2; k++)
+        {
+            size[k][0] = random_int(&random, 1, 9), size[k][1] = random_int(&random, 1, 9);
+            rim_mask *mask;
+            assert_int_equal(RIM_OK, rim_mask_create_filled(&mask, size[k][0], size[k][1], NULL));
+            posed[k].sprite = sprite_of(mask, &corner);
+            posed[k].pose = rim_xform2_identity();
+            float s = random_grid(&random, 2, 5), c = random_grid(&random, 2, 5);
+            if (i % 3 && s * s + c * c > 0.25f) posed[k].pose = (rim_xform2){ c, s, -s, c, 0, 0 };
+            posed[k].pose.tx = random_grid(&random, 5, i % 3 == 1 ? 6 : 0);
+            posed[k].pose.ty = random_grid(&random, 5, i % 3 == 1 ? 6 : 0);
+        }
+        rim_contact2 c = rim_sprite_contact(posed[0], posed[1]);
+        rim_hit2     hit = rim_sprite_sweep(posed[0], corner, posed[1]);
+        if (c.hit)
+        {
+            double x = (double)c.depth * c.normal.x, y = (double)c.depth * c.normal.y;
+            double left = overlap_of_boxes(posed, size, x, y);
+            assert_true(left < 1e-13);
+            assert_true(left > -4e-6);
+            assert_true(hit.start_overlap && hit.depth == c.depth);
+            bool is_axis = c.normal.x * c.normal.y == 0.0f;
+            if (i % 3 == 0 && is_axis) assert_true(c.depth == floorf(c.depth));
+            checked++, wholes += i % 3 == 0 && is_axis;
+        }
+        for (int k = 0; k < 2; k++) end_posed(posed[k]);
+    }
+    assert_true(checked > want / 3 && wholes > want / 100);
+}
+
 static void the_depth_takes_the_sprite_out_and_no_less_does(void **state)
 {
     (void)state;
@@ -1004,6 +1074,7 @@ int main(void)
         cmocka_unit_test(the_normal_is_right_where_borders_lie_on_each_other),
         cmocka_unit_test(what_sinks_into_a_floor_is_pushed_up),
         cmocka_unit_test(the_depth_takes_the_sprite_out_and_no_less_does),
+        cmocka_unit_test(the_depth_is_rounded_up),
         cmocka_unit_test(whole_pixels_apart_agree_with_counting),
         cmocka_unit_test(the_same_flips_and_quarter_turns_change_no_area),
         cmocka_unit_test(the_same_flips_and_quarter_turns_turn_contacts_and_sweeps),
