@@ -140,19 +140,20 @@ RIM_API rim_separation2 rim_figure_separate(const rim_figure *a, const rim_figur
 /// were one sprite. Between two parts that are not sprites, it is the normal of these two. Writes the parts that touch
 /// to *which if which is not NULL. If several pairs touch at the same time, *which and edge_normal are those of the
 /// pair whose edge normal is closest to the normal. So the edge between two parts of a floor is not reported. ax, ay,
-/// bx and by are 0 for parts that are not sprites.
+/// bx and by are 0 for parts that are not sprites, and for an overlap at the start unless both figures are one sprite
+/// each.
 RIM_API rim_hit2 rim_figure_sweep(const rim_figure *a, rim_vec2 a_delta, const rim_figure *b,
                                   rim_vec2 b_delta, rim_parts *which);
 
 /// Returns the time at which two figures that move and rotate first share area, as rim_sprite_sweep_turning does. Each
 /// figure rotates about the origin of its space. Its parts do not move within it. t is never later than the true first
 /// touch, so a door may rotate by t times its angle. Unless the search takes too long (sprite_query.h), t is earlier by
-/// at most the time in which the fastest point of the two parts in *which moves by 1/1024 of a pixel of the part with
-/// the smaller pixels. For two parts that are not sprites, 1/64 of the width of the narrower part takes the place of a
-/// pixel. For such parts, a hit may be reported if they pass each other at a distance of a few millionths of their
-/// size. A reported miss is always correct. *which and the normals are as in rim_figure_sweep. If neither figure
-/// rotates, the result is that of rim_figure_sweep. Takes as long as the sweeps of all pairs of parts together, but at
-/// most twice as long as a single call of rim_sprite_sweep_turning may take.
+/// at most the time in which the fastest point of one of the two parts in *which, seen from the other part, moves by
+/// 1/1024 of a pixel of the part with the smaller pixels. For two parts that are not sprites, 1/64 of the width of the
+/// narrower part takes the place of a pixel. For such parts, a hit may be reported if they pass each other at a
+/// distance of a few millionths of their size. A reported miss is always correct. *which and the normals are as in
+/// rim_figure_sweep. If neither figure rotates, the result is that of rim_figure_sweep. Takes as long as the sweeps of
+/// all pairs of parts together, but at most twice as long as a single call of rim_sprite_sweep_turning may take.
 RIM_API rim_hit2 rim_figure_sweep_turning(const rim_figure *a, rim_motion2 a_motion,
                                           const rim_figure *b, rim_motion2 b_motion,
                                           rim_parts *which);

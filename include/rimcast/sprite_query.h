@@ -176,8 +176,9 @@ typedef struct rim_hit2
     rim_vec2 normal;
     rim_vec2 edge_normal; ///< unit, from b towards a: the normal of the touched pixel edge
     float    depth;       ///< the depth of an overlap at the start, along normal; otherwise 0
-    int      ax, ay;      ///< the pixel of a at the contact
-    int      bx, by;      ///< the pixel of b at the contact
+    int      ax, ay; ///< the pixel of a at the contact; for an overlap at the start, a pixel of
+                     ///< a that shares area with the pixel (bx, by) of b
+    int      bx, by; ///< the pixel of b at the contact
 } rim_hit2;
 
 /// Returns the time at which a, moving by delta, first shares area with b, which rests.

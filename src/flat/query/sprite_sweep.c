@@ -10,9 +10,13 @@
 
 #include <math.h>
 
-// Stores the contact of an overlap at the start in *hit.
-static void sprite_sweep_start_inside(rim_hit2 *hit, rim_contact2 contact)
+// Stores the contact of two sprites that overlap at the start in *hit, and a pixel of each that share area.
+static void sprite_sweep_start_inside(rim_hit2 *hit, const rim_posed *a, const rim_posed *b,
+                                      rim_contact2 contact)
 {
+    rim_shared_pixel shared = rim_sprite_shared_pixel(*a, *b, RIM_PICK_ANY);
+    hit->ax = shared.a.x, hit->ay = shared.a.y;
+    hit->bx = shared.b.x, hit->by = shared.b.y;
     hit->hit = hit->start_overlap = true;
     hit->t = 0.0;
     hit->point = contact.point;
@@ -114,7 +118,7 @@ rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_ve
     if (!traversal_init(&view, a, b)) return hit;
     if (traversal_overlaps(&view))
     {
-        sprite_sweep_start_inside(&hit, traversal_contact(&view));
+        sprite_sweep_start_inside(&hit, &a, &b, traversal_contact(&view));
         return hit;
     }
     pair_motion motion = { view.swapped ? b_delta : a_delta, view.swapped ? a_delta : b_delta };
@@ -172,7 +176,7 @@ MASK_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, co
     if (!integer_sweep_init(&whole, &r.a, a_delta, &r.b, b_delta)) return false;
     if (reoriented_starts_inside(&r, &whole))
     {
-        sprite_sweep_start_inside(hit, rim_sprite_contact(*a, *b));
+        sprite_sweep_start_inside(hit, a, b, rim_sprite_contact(*a, *b));
         return true;
     }
     // Nothing is drawn if the bounds overlap nowhere on the way: a miss.
@@ -197,7 +201,7 @@ static rim_hit2 sprite_sweep_run(const rim_posed *a, rim_vec2 a_delta, const rim
         return sprite_sweep_general(*a, a_delta, *b, b_delta);
     }
     if (integer_sweep_overlaps(&whole))
-        sprite_sweep_start_inside(&hit, rim_sprite_contact(*a, *b));
+        sprite_sweep_start_inside(&hit, a, b, rim_sprite_contact(*a, *b));
     else
         sweep_whole(&hit, a, b, rim_vec2_sub(a_delta, b_delta), b_delta, &whole);
     return hit;

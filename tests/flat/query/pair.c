@@ -588,6 +588,37 @@ static void the_depth_is_rounded_up(void **state)
     assert_true(checked > want / 3 && wholes > want / 100);
 }
 
+// A sweep that starts in an overlap names a pixel of each sprite, and the two share area.
+static void an_overlap_at_the_start_names_shared_pixels(void **state)
+{
+    (void)state;
+    test_random random = { 162 };
+    int         checked = 0, beyond = 0, want = case_count(1500);
+    for (int i = 0; i < want; i++)
+    {
+        scene       s = random_scene(&random, 9);
+        rim_vec2    delta = { 3.0f, -1.0f };
+        rim_motion2 motion = { delta, 0.5f }, rest = { .turn = 0.0f };
+        rim_hit2    hits[3] = { rim_sprite_sweep(s.a, delta, s.b),
+                                rim_sprite_sweep_both(s.a, delta, s.b, delta),
+                                rim_sprite_sweep_turning(s.a, motion, s.b, rest) };
+        for (int k = 0; k < 3 && hits[0].start_overlap; k++)
+        {
+            rim_hit2 h = hits[k];
+            assert_true(h.start_overlap);
+            const rim_mask *ma = rim_sprite_mask(s.a.sprite), *mb = rim_sprite_mask(s.b.sprite);
+            assert_true(rim_mask_get(ma, h.ax, h.ay) && rim_mask_get(mb, h.bx, h.by));
+            pixel_grid ga = pixel_grid_of(s.a, BITS), gb = pixel_grid_of(s.b, BITS);
+            ring       pa = pixel_ring(&ga, h.ax, h.ay, h.ax + 1, h.ay + 1);
+            ring       pb = pixel_ring(&gb, h.bx, h.by, h.bx + 1, h.by + 1);
+            assert_true(share_area(&pa, &pb));
+            checked++, beyond += h.ax + h.ay > 0 && h.bx + h.by > 0;
+        }
+        end_scene(s);
+    }
+    assert_true(checked > want / 10 && beyond > checked / 20);
+}
+
 static void the_depth_takes_the_sprite_out_and_no_less_does(void **state)
 {
     (void)state;
@@ -1075,6 +1106,7 @@ int main(void)
         cmocka_unit_test(what_sinks_into_a_floor_is_pushed_up),
         cmocka_unit_test(the_depth_takes_the_sprite_out_and_no_less_does),
         cmocka_unit_test(the_depth_is_rounded_up),
+        cmocka_unit_test(an_overlap_at_the_start_names_shared_pixels),
         cmocka_unit_test(whole_pixels_apart_agree_with_counting),
         cmocka_unit_test(the_same_flips_and_quarter_turns_change_no_area),
         cmocka_unit_test(the_same_flips_and_quarter_turns_turn_contacts_and_sweeps),
