@@ -93,8 +93,9 @@ RIM_API rim_vec2        rim_sprite_anchor(const rim_sprite *sprite);
 /// if rays is not NULL. The sprite owns the array.
 RIM_API const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *rays);
 
-/// Returns the bounding box of the solid pixels in the world, rounded outward. The box is empty if there are no solid
-/// pixels.
+/// Returns the bounding box, in the world, of the posed rectangle that bounds the solid pixels in the mask, rounded
+/// outward. For a rotated sprite, this box may be larger than that of the solid pixels. It is empty if there are no
+/// solid pixels.
 RIM_API rim_box2 rim_sprite_bounds(rim_posed a);
 
 /// Returns the result of rim_sprite_contains for a posed sprite that is passed by pointer. Copying the struct would

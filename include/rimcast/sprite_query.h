@@ -115,7 +115,7 @@ typedef struct rim_contact2
     /// unit, from b towards a. b has two families of pixel edges, between columns and between rows. This is the normal
     /// of the family with the greater total length inside a, where edges that face in opposite directions cancel
     rim_vec2 edge_normal;
-    float    depth; ///< if a moves by depth * normal or farther, it does not overlap b
+    float    depth; ///< if a moves by depth * normal or farther, it does not overlap b; rounded up
     double   area;  ///< the area of rim_sprite_overlap_area
 } rim_contact2;
 
@@ -127,10 +127,12 @@ typedef struct rim_contact2
 ///
 ///      gradient = integral over (border of a inside b) of n_a ds,
 ///
-/// where n_a is the outward normal of a's border. If the gradient is zero, as when one shape is wholly inside the
-/// other, the normal points from the middle of b's bounds to the middle of a's, or straight up if these coincide. If a
-/// and b are swapped, point, depth and area stay the same. The normal is reversed, unless it is straight up because the
-/// middles coincide.
+/// where n_a is the outward normal of a's border. Where borders of a and b coincide, the gradient jumps. The mean of
+/// the gradients at two places beside the position then stands for it. This mean may depend on whether the scene is
+/// mirrored by its poses or in its masks. If the gradient is zero, as when one shape is wholly inside the other, the
+/// normal points from the middle of b's bounds to the middle of a's, or straight up if these coincide. If a and b are
+/// swapped, point and area stay the same, the normal is reversed, and depth stays the same. But if the normal is
+/// straight up because the middles coincide, it stays straight up, and depth may change.
 RIM_API rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b);
 
 /// A motion that ends an overlap.
@@ -138,7 +140,7 @@ typedef struct rim_separation2
 {
     bool     hit;    ///< a and b share area; if false, all other members are zero
     bool     exact;  ///< no shorter motion in any direction ends the overlap
-    rim_vec2 move;   ///< after this motion, a touches b but shares no area with it
+    rim_vec2 move;   ///< after this motion, a touches b but shares no area with it, up to rounding
     double   length; ///< the length of move, in world units
 } rim_separation2;
 
@@ -152,9 +154,14 @@ typedef struct rim_separation2
 /// has at most 256 pixels a side. In all other cases, let p be the longest diagonal of a pixel of the sprite with the
 /// larger pixels. The result is at most p longer than the shortest motion that leaves a gap of p on all sides of a,
 /// unless the search ends early. The number of steps of the search is limited. The limit may be reached if pixels are
-/// thousands of times as long as they are wide, or if large masks are full of holes. In any case, no motion that ends
-/// the overlap straight along the contact's normal, or along either sprite's columns or rows, is shorter than the
-/// result.
+/// thousands of times as long as they are wide, or if large masks are full of holes. In any case, the result is, up to
+/// rounding, at most as long as the motions of a out of b for good, past all of its solid pixels, along the contact's
+/// normal, along the normals of either sprite's pixel edges, and along the opposite directions. A shorter motion along
+/// one of these directions, into a gap of b, may be missed.
+///
+/// move is rounded to float, and so is the translation of a that is moved. This rounding may leave an overlap of its
+/// own size. Nothing is rounded if the sprites are unrotated, their scale is a power of two, and the translations are
+/// whole pixels of ordinary size.
 ///
 /// The function takes much longer than rim_sprite_contact: tens of microseconds for small sprites with equal poses, and
 /// milliseconds or more for large sprites with different poses that overlap deeply. For masks of 1024 pixels a side
@@ -217,12 +224,12 @@ RIM_API rim_xform2 rim_motion2_pose(rim_motion2 motion, rim_xform2 pose, double 
 /// can rotate in place.
 ///
 /// t is never later than the true first touch. Unless the search takes too long (see below), t is earlier by at most
-/// the time in which the fastest point moves by 1/1024 of a pixel. This is a pixel of the sprite with the smaller
-/// pixels, or of a if b is a shape. Two kinds of motion may count as a hit or as a miss: a touch that gets no deeper
-/// than 2^-30 of such a pixel or 2^-44 of the size of the scene, and a slide along an edge. For all other motions, the
-/// decision is correct, unless the search takes too long (see below). Motions are not tested at sample positions, so no
-/// wall is too thin. A motion with a turn beyond RIM_MOTION2_MAX_TURN hits nothing. If nothing turns, the result is
-/// exactly that of the straight sweeps, unless a sprite and a shape both move.
+/// the time in which, seen from b, the fastest point of a moves by 1/1024 of a pixel. This is a pixel of the sprite
+/// with the smaller pixels, or of a if b is a shape. Two kinds of motion may count as a hit or as a miss: a touch that
+/// gets no deeper than 2^-30 of such a pixel or 2^-44 of the size of the scene, and a slide along an edge. For all
+/// other motions, the decision is correct, unless the search takes too long (see below). Motions are not tested at
+/// sample positions, so no wall is too thin. A motion with a turn beyond RIM_MOTION2_MAX_TURN hits nothing. If nothing
+/// turns, the result is exactly that of the straight sweeps, unless a sprite and a shape both move.
 ///
 ///      normal       unit, from b towards a: the mean outward normal of b's pixel edges within two pixels of the point,
 ///                   weighted by length; if b is a shape, that of a's edges, reversed; edge_normal if this mean does
@@ -303,11 +310,13 @@ RIM_API rim_hit2 rim_polygon2_sweep_sprite(rim_polygon2 polygon, rim_vec2 delta,
 /// The point of a sprite closest to a given point.
 typedef struct rim_closest2
 {
-    bool     found;    ///< false if there are no solid pixels; all other members are then zero
-    rim_vec2 point;    ///< the closest point of the sprite; the given point itself if it is inside
-    double   distance; ///< 0 if the given point is inside; otherwise exact except for one or two
-                       ///< roundings
-    int      x, y;     ///< the pixel that contains the closest point
+    bool     found; ///< false if there are no solid pixels; all other members are then zero
+    rim_vec2 point; ///< the closest point of the sprite; the given point itself if it is inside
+    /// 0 if the given point is inside. The error is at most about 2^-49 of the largest of these numbers: the
+    /// coordinates of the given point, those of the pose's translation, and those of the sprite's corners relative to
+    /// the anchor in the world. A point that is nearer to a border than this may count as inside or outside.
+    double   distance;
+    int      x, y; ///< the pixel that contains the closest point
 } rim_closest2;
 
 /// Returns the point of the sprite closest to p, by distance in the world. found is also false for a non-finite point,
