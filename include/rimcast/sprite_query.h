@@ -119,8 +119,9 @@ typedef struct rim_contact2
     double   area;  ///< the area of rim_sprite_overlap_area
 } rim_contact2;
 
-/// Returns the point, normal, depth and area of an overlap. The depth is measured along the normal. rim_sprite_separate
-/// finds the shortest motion over all directions.
+/// Returns the point, normal, depth and area of an overlap. The depth is measured along the normal. When a is moved,
+/// the rounding of its translation to float may leave an overlap of that size. rim_sprite_separate finds the shortest
+/// motion over all directions.
 ///
 /// The staircase shape of pixels does not affect the normal. The normal is minus the gradient of the shared area with
 /// respect to a's position, normalized:
