@@ -98,17 +98,17 @@ static bool join_ray(int *argc, char **argv, char **joined)
 }
 
 // The box of a mesh in doubles, as arrays that an axis indexes.
-typedef struct wide_box
+typedef struct mesh_command_box
 {
     double lo[3], hi[3];
-} wide_box;
+} mesh_command_box;
 
 // Returns the box, larger on all sides by a margin of an eighth of its longest side. The margin is at least so large that
 // floats near the box resolve it. No bound leaves the range of floats.
-static wide_box mesh_command_around(rim_box3 box)
+static mesh_command_box mesh_command_around(rim_box3 box)
 {
-    wide_box b = { { box.lo.x, box.lo.y, box.lo.z }, { box.hi.x, box.hi.y, box.hi.z } };
-    double   margin = 0.0;
+    mesh_command_box b = { { box.lo.x, box.lo.y, box.lo.z }, { box.hi.x, box.hi.y, box.hi.z } };
+    double           margin = 0.0;
     for (int k = 0; k < 3; k++)
     {
         double side = b.hi[k] - b.lo[k], far = fmax(fabs(b.lo[k]), fabs(b.hi[k]));
@@ -137,7 +137,7 @@ static void mesh_command_cross(double out[3], const double origin[3], const doub
 }
 
 // Returns true if a point is in the box or beside it by at most a hundredth of its sides, for rounding errors.
-static bool mesh_command_is_near(const double point[3], wide_box b)
+static bool mesh_command_is_near(const double point[3], mesh_command_box b)
 {
     for (int k = 0; k < 3; k++)
     {
@@ -150,7 +150,7 @@ static bool mesh_command_is_near(const double point[3], wide_box b)
 // Moves the origin of a ray forward to the face by which it enters the box `b`. Does not move it if it is inside. The
 // origin may be so far away that distances to all triangles round to the same float. Returns false if the ray misses
 // the box.
-static bool mesh_command_approach(rim_ray3 *ray, wide_box b)
+static bool mesh_command_approach(rim_ray3 *ray, mesh_command_box b)
 {
     double origin[3] = { ray->origin.x, ray->origin.y, ray->origin.z };
     double along[3] = { ray->delta.x, ray->delta.y, ray->delta.z };
