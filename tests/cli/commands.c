@@ -226,6 +226,9 @@ static void damage_of_other_formats_is_found(void **state)
     write_bytes("short.ppm", "P6 4 4 255\nabc", 14);
     assert_trouble("outline short.ppm --picture short.png", "ends in the middle, after 14 bytes");
     assert_false(program_left("short.png"));
+    char cut[300] = "P6 100 100 255\n"; // longer than what the decoder reads ahead
+    write_bytes("cut.ppm", cut, sizeof cut);
+    assert_trouble("info cut.ppm", "ends in the middle, after 300 bytes");
     write_bytes("header.ppm", "P6\n3 ", 5);
     assert_trouble("info header.ppm", "its header is not sound");
     write_bytes("vast.pgm", "P5\n21474836480 2\n255\nab", 24);

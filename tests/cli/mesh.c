@@ -98,6 +98,9 @@ static void a_ray_from_far_away_meets_the_near_side(void **state)
                                   NULL });
     assert_says("mesh box.obj --raycast 1e8,1e8,0.5 -1,-1,0", 0,
                 (const char *[]){ "point           1, 1, 0.5\n", NULL });
+    // The line crosses the plane of a side first, far from that side.
+    assert_says("mesh box.obj --raycast -1,1e8,0.5 1.25,-1e8,0", 0,
+                (const char *[]){ "point           0.24999999, 1, 0.5\n", NULL });
     assert_says("mesh box.obj --raycast 1e8,1.5,0.5 -1,0,0", 1,
                 (const char *[]){ "no hit\n", NULL });
     assert_says("mesh box.obj --raycast 0.5,1e8,0.5 0,1,0", 1,
