@@ -174,6 +174,12 @@ const rim_bsp_piece *rim_bsp_pieces(const rim_bsp *bsp, int *count)
     return bsp->pieces;
 }
 
+// Returns true if a piece faces the eye, or the eye is in its plane.
+static bool piece_faces(const rim_bsp *bsp, int32_t piece, vec3d eye)
+{
+    return !(bsp_height(&bsp->planes[bsp->pieces[piece].triangle], eye) < 0.0);
+}
+
 // A drawing order of the pieces, from back to front, and the place of a sphere in it.
 typedef struct painter_order
 {
@@ -195,8 +201,7 @@ static void append_leaf(painter_order *o, const rim_bsp *bsp, const bsp_leaf *le
         bool faces = pass == 0;
         for (int32_t i = leaf->first; i < leaf->first + leaf->count; i++)
         {
-            double height = bsp_height(&bsp->planes[bsp->pieces[i].triangle], o->eye);
-            if (!(height < 0.0) != faces) continue; // a piece whose plane has the eye faces it
+            if (piece_faces(bsp, i, o->eye) != faces) continue;
             if (o->count < o->capacity) o->order[o->count] = i;
             o->count++;
         }
