@@ -254,10 +254,11 @@ typedef struct rim_manifold3
 /// Return the distance, contact, manifold or overlap of two shapes. Shape a has the pose pa, and shape b has the pose
 /// pb. Results are in the world frame.
 ///
-/// In pairs of two spheres or capsules, their posed points are rounded to float in the world. In pairs of a sphere or
-/// capsule and a face, the points of the sphere or capsule are rounded to float in the frame of the face. All other
-/// points are posed in double. The member `pose` of a box is first combined with pa or pb. The product is rounded to
-/// float, unless one of the two is the identity. Queries with identity poses are the fastest.
+/// If both shapes are spheres or capsules, their centers and ends are rounded to float in the world. If one is a sphere
+/// or capsule and the other one a triangle or polygon, those of the sphere or capsule are rounded to float in the frame
+/// of the triangle or polygon. All other points are posed in double. A box has a pose of its own, too: it is applied
+/// first, and the pose that both make together is rounded to float, unless one of them is the identity. Queries in
+/// which all poses are the identity are the fastest.
 ///
 /// rim_shape3_distance: If the shapes touch or overlap, distance is 0, and on_a and on_b are one common point. A motion
 /// along normal then moves a out of b. For pairs with a closed form, the shortest such motion is along normal.

@@ -101,7 +101,7 @@ SIMD_INLINE u64_part u64_part_bytes(uint8_t x) { return _mm256_set1_epi8((char)x
 SIMD_INLINE u64_part_pixel u64_part_pixels(uint32_t x) { return _mm256_set1_epi32((int)x); }
 SIMD_INLINE uint64_t u64_part_signs(u64_part a) { return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(a)); }
 SIMD_INLINE uint64_t u64_part_byte_signs(u64_part a) { return (uint32_t)_mm256_movemask_epi8(a); }
-// Returns the sum of the 8 bytes of each word.
+// Returns in each word the sum of its 8 bytes.
 SIMD_INLINE u64_part u64_part_byte_sums(u64_part a) { return _mm256_sad_epu8(a, _mm256_setzero_si256()); }
 // Returns in each byte the sum of two numbers that are looked up: low[n] for its lower nibble n, high[n] for its upper one.
 SIMD_INLINE u64_part u64_part_nibbles(u64_part a, __m128i low, __m128i high)
@@ -109,19 +109,20 @@ SIMD_INLINE u64_part u64_part_nibbles(u64_part a, __m128i low, __m128i high)
     __m256i nibble = _mm256_set1_epi8(15), at_low = _mm256_and_si256(a, nibble), at_high = _mm256_and_si256(_mm256_srli_epi16(a, 4), nibble);
     return _mm256_add_epi8(_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(low), at_low), _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(high), at_high));
 }
-// Counts the bits of each byte (Muła, Kurz, Lemire, "Faster population counts using AVX2 instructions", 2018).
+// Returns in each byte the number of its set bits (Muła, Kurz, Lemire, "Faster population counts using AVX2 instructions", 2018).
 SIMD_INLINE u64_part u64_part_byte_counts(u64_part a)
 {
     __m128i counts = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
     return u64_part_nibbles(a, counts, counts);
 }
 SIMD_INLINE u64_part u64_part_count(u64_part a) { return u64_part_byte_sums(u64_part_byte_counts(a)); }
-// Adds the positions within the bytes, and 8 j for each bit of byte j. The pairs' sums of j times a count fit into bytes.
+// Bit k of byte j has the position 8 j + k. The tables add up k, and `pairs` adds up j for two bytes each: at most 8 * 6 +
+// 8 * 7 = 104, so that the upper byte of each sum is 0.
 SIMD_INLINE u64_part u64_part_positions(u64_part a)
 {
     __m128i low = _mm_setr_epi8(0, 0, 1, 1, 2, 2, 3, 3, 3, 3, 4, 4, 5, 5, 6, 6), high = _mm_setr_epi8(0, 4, 5, 9, 6, 10, 11, 15, 7, 11, 12, 16, 13, 17, 18, 22);
-    __m256i bytes = _mm256_maddubs_epi16(u64_part_byte_counts(a), _mm256_set1_epi64x(0x0706050403020100));
-    return _mm256_add_epi64(u64_part_byte_sums(u64_part_nibbles(a, low, high)), _mm256_slli_epi64(u64_part_byte_sums(bytes), 3));
+    __m256i pairs = _mm256_maddubs_epi16(u64_part_byte_counts(a), _mm256_set1_epi64x(0x0706050403020100));
+    return _mm256_add_epi64(u64_part_byte_sums(u64_part_nibbles(a, low, high)), _mm256_slli_epi64(u64_part_byte_sums(pairs), 3));
 }
 #elif SIMD_TIER == CPU_SSE2_LEVEL
 SIMD_INLINE u64_part u64_part_right(u64_part a, u64_part_shift by) { return _mm_srl_epi64(a, by); }

@@ -283,8 +283,8 @@ int character_face_below(const stepper *s)
     return -1;
 }
 
-// Returns the unit normal of a contact's triangle, on the side whose y is not negative. Returns the contact's own
-// normal if the triangle has no area, or if no side of it that faces up is touched, as at its tip.
+// Returns the unit normal of a contact's triangle that points up. Returns the contact's own normal instead if the
+// triangle has no area, or if contact->up is not positive, as where the mover stands on the edge of an upright triangle.
 static rim_vec3 upward_normal(const mover_motion *m, const motion_contact *contact)
 {
     const rim_triangle *t = &m->f.triangles[contact->triangle].shape;
@@ -304,8 +304,8 @@ static bool is_better(const mover_motion *m, const motion_contact *contact, doub
     return m->f.triangles[contact->triangle].id < m->f.triangles[best->triangle].id;
 }
 
-// Records the ground in the report: the triangle of that contact below the mover whose surface is most level, of equal
-// ones the triangle with the lowest id. It is -1 if no contact is below.
+// Records the ground in the report: of the contacts below the mover, the triangle of the one whose surface faces up most
+// (contact.up), and of equal ones the triangle with the lowest id. Without a contact below, walk.ground is -1.
 void character_record_ground(stepper *s)
 {
     const mover_motion   *m = &s->m;

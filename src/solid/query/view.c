@@ -156,8 +156,9 @@ rim_box3 rim_shape3_bounds(const rim_shape3 *shape, rim_xform3 pose)
     if (shape->kind == RIM_SHAPE3_PLANE)
     {
         double normal = vec3_magnitude(shape->plane.normal);
-        bool   is = normal > 0.0 && normal + fabs((double)shape->plane.offset) < INFINITY;
-        return is && pose_is_finite(pose) ? v3d_box_around(zero, zero, INFINITY) : rim_box3_empty();
+        bool   exists = normal > 0.0 && normal + fabs((double)shape->plane.offset) < INFINITY;
+        return exists && pose_is_finite(pose) ? v3d_box_around(zero, zero, INFINITY)
+                                              : rim_box3_empty();
     }
     if (!shape3_view_of(&v, shape, &pose)) return rim_box3_empty();
     rim_box3 box = shape3_view_bounds(&v);
