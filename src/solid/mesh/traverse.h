@@ -258,8 +258,9 @@ SIMD_INLINE void traverse_to(mesh_traversal *traversal, mesh_entry entry)
 
 // Makes the nearest of the children in `bits` the current node, and pushes the other ones. The pushed entries, from
 // `bottom` up, are sorted, the farthest first, so that the nearest of them is on top. Requires bits != 0 and entry
-// times (or squared distances) of the children in `enters` that are not negative. The insertion sort exchanges by
-// selects instead of branches, because branches on these comparisons could not be predicted.
+// times (or squared distances) of the children in `enters` that are not negative. Each child is prefetched before it is
+// known which of them is the nearest. The insertion sort exchanges by selects instead of branches, because branches on
+// these comparisons could not be predicted.
 SIMD_INLINE void traverse_nearest(mesh_traversal *traversal, const mesh_node *node, f32x8 enters,
                                   unsigned bits)
 {
@@ -278,13 +279,14 @@ SIMD_INLINE void traverse_nearest(mesh_traversal *traversal, const mesh_node *no
         return;
     }
     mesh_entry nearest = (mesh_entry)enter.bits[i] << 32 | node->child[i], *bottom = traversal->top;
+    prefetch_ref(traversal->nodes, node->child[i]);
     for (; bits; bits &= bits - 1)
     {
         i = bits_lowest(bits);
         mesh_entry next = (mesh_entry)enter.bits[i] << 32 | node->child[i];
         mesh_entry pushed = next > nearest ? next : nearest;
         nearest = next > nearest ? nearest : next;
-        prefetch_ref(traversal->nodes, (uint32_t)pushed); // it is visited soon
+        prefetch_ref(traversal->nodes, node->child[i]);
         // Each place keeps the farther of its entry and the one that is pushed; the nearer one goes on.
         for (mesh_entry *at = bottom; CPU_RARE(at < traversal->top); at++)
         {
