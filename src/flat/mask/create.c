@@ -391,8 +391,8 @@ int64_t rim_mask_overlap_area(const rim_mask *a, const rim_mask *b, int dx, int 
 }
 
 // Returns the moments of the shared pixels. All are zero if the rectangles of the masks share nothing. The windows are
-// enlarged by a row above and one below, and by a column to the right, which the counts after moves need. In each of
-// these rows one of the masks has guard rows.
+// enlarged by a row above and one below, and by a column to the right, which the counts after moves need. In each added
+// row one of the masks has a guard row.
 mask_moments mask_overlap_moments(const rim_mask *a, const rim_mask *b, int dx, int dy)
 {
     mask_windows windows;

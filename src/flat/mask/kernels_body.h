@@ -211,7 +211,7 @@ SIMD_INLINE void add_strip(mask_moments *moments, const strip_counts *counts, in
 
 // Stores the moments of the windows' shared pixels: counts strip by strip, eight rows at a time. The description of
 // mask_kernels.overlap_moments says what the windows must be. Without a strip to the left of a's first one, the first is
-// read in its place, and a shift by 64 drops it. The guard strip behind a's last is zero, so it stands for its next one.
+// read in its place, and a shift by 64 drops it. Behind a's guard strip, which is zero, the guard strip is read again.
 SIMD_TARGET static void kernel_overlap_moments(const mask_windows *w, int a_strips, bool has_left,
                                                mask_moments *moments)
 {

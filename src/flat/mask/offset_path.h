@@ -125,9 +125,9 @@ typedef struct mask_path
     int        found_x, found_y;
 } mask_path;
 
-// In pixels: the error of a rounded position on the path. It is a number below 2^18 times a rounded slope, and one that is
-// within the masks is below 2^18 itself: a few roundings make less than 2^-32. A position that is as near as this to a
-// whole number is compared with it exactly.
+// In pixels: the error of a rounded position on the path. Positions are below MASK_FAR, 2^21, and the result of a product
+// and a sum: a few roundings make less than 2^-29. A position that is as near as this to a whole number is compared with
+// it exactly.
 #define MASK_PATH_ERROR 0x1p-20
 
 // Returns the coordinate `across` where the path is at number n of `along`, rounded down: `near` or near - 1. Requires that

@@ -1,3 +1,4 @@
+// The contact of two posed sprites: point, normals, depth and area.
 #include "flat/query/contact.h"
 
 #include "base/float.h"
@@ -111,8 +112,8 @@ static inline bool is_unturned(const rim_xform2 *m)
 }
 
 // Returns what main_edge_normal does for an upright sprite with the pose m. (gu, gv) is the gradient of the shared area
-// by a column and by a row. The normal is along the world's axis of the rows if |gv| > |gu|, else of the columns, and
-// has the sign of `normal` there.
+// by a's column and by its row. The normal is along the axis of the world in which rows follow each other if |gv| >
+// |gu|, else along that of the columns, and has the sign of `normal` there.
 static rim_vec2 upright_edge_normal(const rim_xform2 *m, double gu, double gv, rim_vec2 normal)
 {
     bool     is_row = fabs(gv) > fabs(gu);
@@ -133,8 +134,8 @@ static rim_vec2 integer_middle(const rim_posed *in, double count, double x, doub
 
 // Computes the contact of two upright sprites from the moments of the shared pixels; no hit if they share none.
 // Requires integer_offset_sweeps. If one of the sprites is reoriented, `r` is not NULL, and its pixels must be drawn for
-// the offset and those beside it; the others are drawn here, where they are read. The result is written at once: a copy
-// of it would wait for its members' stores.
+// the offset and those beside it. Those for the way out are drawn here. The result is returned as one literal, because
+// a copy of a variable would wait until its members are stored.
 static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a, const rim_posed *b,
                                     reoriented *r)
 {
@@ -153,13 +154,14 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
     // The exact centroid is at least half a pixel inside both bounds. Only far out can rounding move it outside.
     if (!(fabs(point.x) + fabs(point.y) < INTEGER_NEAR * s))
         point = inside_both(point, rim_sprite_bounds(*a), rim_sprite_bounds(*b));
+    // With a's matrix M and the side s of a pixel, the gradient of the area in the world is  M^-T s^2 (gu, gv) = M (gu, gv).
     rim_vec2 n = pair_normal(a, b, k.a * gu + k.c * gv, k.b * gu + k.d * gv, s * s * count);
-    // The normal in a's columns and rows: with a's matrix M, M^T n / s is a unit vector. s is the side of a pixel.
-    rim_vec2 out = n;
+    // The normal in columns and rows:  M^T n / s,  a unit vector.
+    rim_vec2 n_in_pixels = n;
     if (!is_unturned(&k))
-        out = rim_vec2_make((float)((k.a * n.x + k.b * n.y) / s),
-                            (float)((k.c * n.x + k.d * n.y) / s));
-    integer_sweep back = integer_offset_back(o, out);
+        n_in_pixels = rim_vec2_make((float)((k.a * n.x + k.b * n.y) / s),
+                                    (float)((k.c * n.x + k.d * n.y) / s));
+    integer_sweep back = integer_offset_back(o, n_in_pixels);
     if (r) reoriented_draw(r, integer_sweep_offsets(&back));
     float    depth = float_above(s * integer_sweep_rest(&back));
     rim_vec2 edge_normal = upright_edge_normal(&k, gu, gv, n);
@@ -184,7 +186,8 @@ MASK_APART static bool reoriented_contact(const rim_posed *a, const rim_posed *b
 }
 
 // Computes the contact from counts of shared pixels for upright sprites that are whole pixels apart, one of them
-// reoriented if they are not turned alike. All others, and masks that are too large for that, are clipped.
+// reoriented if they are not turned alike. All others, and masks that are too large for a sweep of bits or for being
+// reoriented, are clipped.
 rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
 {
     SPRITE_CHECK(a, (rim_contact2){ 0 });

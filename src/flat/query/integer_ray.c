@@ -1,6 +1,6 @@
 // Rays at upright sprites: a point moves through their pixels.
 //
-// The ray's ends are exact in pixels. The search tests eight rows at a time near the ray; in a row with solid pixels
+// The ray's origin and motion are exact in pixels. The search tests eight rows at a time near the ray; in a row with solid pixels
 // near it, the first that the ray enters is the hit.
 #include "flat/query/posed_pixels.h"
 
@@ -14,7 +14,7 @@ typedef enum integer_ray_answer
 {
     INTEGER_RAY_MISS,
     INTEGER_RAY_HIT,
-    INTEGER_RAY_UNDECIDED // the ray begins inside or on an edge, or is too long
+    INTEGER_RAY_UNDECIDED // the ray begins in a pixel or on its side, is far away or long, or has a NaN
 } integer_ray_answer;
 
 typedef struct integer_ray
@@ -45,7 +45,7 @@ static inline void integer_ray_place(const integer_ray *r, const rim_xform2 *m, 
 
 // Maps the ray as integer_ray_init does, for upright poses: flips, turns by right angles, and scales by powers of two.
 // Requires r->sprite. Returns false for other poses, and if the origin in pixels is not exact.
-static bool integer_ray_init_turned(integer_ray *r, const rim_posed *b, rim_ray2 ray)
+static bool integer_ray_init_upright(integer_ray *r, const rim_posed *b, rim_ray2 ray)
 {
     const rim_xform2 *m = &b->pose;
     if (!sprite_pose_is_upright(m)) return false;
@@ -59,15 +59,16 @@ static bool integer_ray_init_turned(integer_ray *r, const rim_posed *b, rim_ray2
 
 // Maps a ray to the sprite's pixels: sets all members of r but the touch. It accepts upright poses (turns by right
 // angles, flips, scales by powers of two) if the ray's origin in pixels is exact. Returns false for other poses and
-// numbers, or stores NaN as origin, which integer_ray_search does not decide.
+// numbers. Stores NaN as origin if the anchor is not plain, and rounded numbers far away; integer_ray_search decides
+// neither.
 static inline bool integer_ray_init(integer_ray *r, const rim_posed *b, rim_ray2 ray)
 {
     f32x4 translation = sprite_translations(&b->pose, &b->pose);
     r->sprite = b->sprite;
-    if (!sprite_all_true(
-            f32x4_both(sprite_numbers_are_plain(translation), sprite_pose_is_unturned(&b->pose))))
-        return integer_ray_init_turned(r, b, ray);
-    rim_vec2 anchor = b->sprite->plain_anchor; // without one, u and v are NaN
+    if (!sprite_all_true(f32x4_both(sprite_numbers_are_plain(translation),
+                                    sprite_pose_is_translation(&b->pose))))
+        return integer_ray_init_upright(r, b, ray);
+    rim_vec2 anchor = b->sprite->plain_anchor; // NaN if the anchor is not plain
     r->is_quarter = false;
     r->scale_u = r->scale_v = 1.0;
     r->u = ray.origin.x + ((double)anchor.x - b->pose.tx);
@@ -82,7 +83,7 @@ static inline bool integer_ray_is_whole(double x)
     return x + 0x1.8p52 - 0x1.8p52 == x;
 }
 
-// Returns true if the ray runs along a line between columns or rows, or has no length.
+// Returns true if the ray runs along a line between columns or rows, or is a point on one.
 static inline bool integer_ray_is_on_line(const integer_ray *r)
 {
     return (r->du == 0.0 && integer_ray_is_whole(r->u)) ||
@@ -119,13 +120,13 @@ static rim_rect integer_ray_square(const rim_sprite *sprite, int x, int y)
         if (level->state[row * level->width + column] != FIELD_FULL) break;
         square = rim_rect_make(column * side, row * side, (column + 1) * side, (row + 1) * side);
     }
-    return rim_rect_intersect(square, sprite->bounds);
+    return square;
 }
 
 // Sets r->square and r->axis for an entry at a corner of pixel r->square, where the ray crosses both sides at the same
 // rounded time. As in the general search, the ray enters the largest solid square that contains the pixel. If this
-// square also contains the column before the pixel, in the ray's order, the ray crosses the square's side between rows.
-// Otherwise it crosses its side between columns.
+// square also contains the column from which the ray comes, the ray crosses the square's side between rows. Otherwise
+// it crosses its side between columns.
 static void integer_ray_enter_corner(integer_ray *r)
 {
     int column = r->square.x0;
@@ -143,7 +144,7 @@ static void integer_ray_enter_corner(integer_ray *r)
 //
 // It enters at the later beginning, if that is before both ends. Times are compared exactly after multiplication by du
 // dv; this is right for a ray that does not move along an axis as well, whose times there are infinite. Returns
-// UNDECIDED if the ray begins in the pixel.
+// UNDECIDED if the ray begins in the pixel or on a side that it enters through.
 static inline integer_ray_answer integer_ray_enter(integer_ray *r, int x, int y)
 {
     double du = fabs(r->du), dv = fabs(r->dv);
@@ -426,7 +427,7 @@ static inline rim_vec2 integer_ray_edge_normal(const integer_ray *r, const rim_x
 {
     double away = (r->axis ? r->dv : r->du) > 0.0 ? -1.0 : 1.0, x, y;
     pixel_normal_to_world(m, r->axis ? 0.0 : away, r->axis ? away : 0.0, &x, &y);
-    double scale = fabs(r->scale_u); // 1 / the pose's scale, which is the length of (x, y)
+    double scale = fabs(r->scale_u); // 1 / the length of (x, y), which is the pose's scale
     return rim_vec2_make((float)(x * scale), (float)(y * scale));
 }
 
@@ -443,8 +444,9 @@ static inline rim_hit2 integer_ray_hit(integer_ray *r, const rim_posed *b, rim_r
 {
     double x = ray.origin.x + r->t * ray.delta.x, y = ray.origin.y + r->t * ray.delta.y, u, v;
     integer_ray_place(r, &b->pose, x, y, &u, &v);
-    // The point is on the crossed side of a pixel, a fraction `along` of it from its beginning. If rounding moves it
-    // out of the pixel, the hit's pixel is the one of the largest solid square that is nearest to it.
+    // The point is on the crossed side of r->square, `along` pixels from where that begins. If this is not within the
+    // first pixel, because the square is larger or the point is rounded, the hit's pixel is the one of the largest solid
+    // square that is nearest to the point.
     double along = r->axis ? u - r->square.x0 : v - r->square.y0;
     if (!(along >= 0.0 && along < 1.0))
         r->square = integer_ray_square(r->sprite, r->square.x0, r->square.y0);
@@ -462,6 +464,8 @@ static inline rim_hit2 integer_ray_hit(integer_ray *r, const rim_posed *b, rim_r
     };
 }
 
+// Searches the pixels of upright sprites here. For other poses, and where that search does not decide, the ray is the
+// sweep of a point.
 rim_hit2 rim_posed_raycast(const rim_posed *b, rim_ray2 ray)
 {
     SPRITE_CHECK(*b, (rim_hit2){ .t = 1.0 });

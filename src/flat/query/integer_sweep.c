@@ -1,3 +1,4 @@
+// Sweeps and offsets of upright sprites, by the bits of their masks.
 #include "flat/query/sweep.h"
 
 #include "base/float.h"
@@ -9,8 +10,8 @@
 
 // In pixels. Offsets are fine numbers (flat/sprite/data.h) below INTEGER_MAX_OFFSET, so they have at most 51 bits, and
 // their differences from whole numbers are exact. Along an axis, a motion is 0 or its size is between
-// INTEGER_MIN_MOTION and INTEGER_MAX_MOTION. Then positions on the path, which are below 2^18, and its slopes have
-// rounding errors far below MASK_PATH_ERROR.
+// INTEGER_MIN_MOTION and INTEGER_MAX_MOTION. Then positions on the path, which are below MASK_FAR, have rounding errors
+// far below MASK_PATH_ERROR.
 enum
 {
     INTEGER_MAX_OFFSET = 1 << 20
@@ -175,10 +176,10 @@ bool integer_offset_sweeps(const integer_offset *o)
 // Returns a coordinate of a motion, rounded to a multiple of INTEGER_MIN_MOTION, so that integer_sweep accepts it.
 static double rounded_motion(double d)
 {
-    return (double)(int64_t)(d * INTEGER_MAX_MOTION + (d < 0.0 ? -0.5 : 0.5)) * INTEGER_MIN_MOTION;
+    return (double)(int64_t)(d / INTEGER_MIN_MOTION + (d < 0.0 ? -0.5 : 0.5)) * INTEGER_MIN_MOTION;
 }
 
-// Returns twice the sum of the lengths of all sides of the bounds of two sprites, in pixels.
+// Returns the sum of the perimeters of the bounds of two sprites, in pixels.
 static double way_back(const rim_sprite *a, const rim_sprite *b)
 {
     rim_rect ra = a->bounds, rb = b->bounds;
@@ -201,7 +202,7 @@ integer_sweep integer_offset_back(const integer_offset *o, rim_vec2 n)
 }
 
 // The sweep ends at a whole offset, and the touch is where it crosses a whole row or column. So the rest of it is a whole
-// number of rows or columns, which the time gives but for rounding, and this number times  way / |d|  lengths of n.
+// number of rows or columns, which the time gives but for rounding. In lengths of n it is this number times  way / |d|.
 double integer_sweep_rest(const integer_sweep *back)
 {
     bool   is_row = false;

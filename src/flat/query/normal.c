@@ -1,3 +1,4 @@
+// Normals of hits: the mean normal of the pixel edges about a point, or inside a shape.
 #include "flat/query/posed_pixels.h"
 
 #include "base/float.h"
@@ -179,8 +180,10 @@ static inline void disc_lines_init(disc_lines *lines, int first, double center)
 static void add_disc(const pair_side *side, double u, double v, double *nu, double *nv)
 {
     const uint64_t columns_1_to_4 = 0x1e1e1e1e1e, rows_1_to_4 = 0x1f1f1f1f00;
-    const double   sign[2] = { 1.0, -1.0 }; // of the normal, by the pixel at whose side the edge is
-    rim_rect       solid = side->solid;
+    const double   sign[2] = {
+          1.0, -1.0
+    }; // of the normal: -1 if the pixel right of or below the edge is solid
+    rim_rect solid = side->solid;
     if (!(u > solid.x0 - DISC_RADIUS && u < solid.x1 + DISC_RADIUS && v > solid.y0 - DISC_RADIUS &&
           v < solid.y1 + DISC_RADIUS))
         return;

@@ -52,8 +52,8 @@ bool reoriented_draw(reoriented *r, rim_rect offsets);
 // Maps a pixel of a reoriented mask to the same pixel of the old one.
 void reoriented_pixel(const mask_reoriented *view, int *x, int *y);
 
-// Compute rim_sprite_overlaps and rim_sprite_overlap_area for two such sprites with an offset of whole pixels. Return
-// false, without an answer, for all others.
+// Compute rim_sprite_overlaps and rim_sprite_overlap_area for two upright sprites of one scale with an offset of whole
+// pixels, turned alike or not. Return false, without an answer, for all others.
 bool reoriented_overlaps(const rim_posed *a, const rim_posed *b, bool *answer);
 bool reoriented_area(const rim_posed *a, const rim_posed *b, double *area);
 

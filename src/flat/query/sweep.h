@@ -86,8 +86,8 @@ bool integer_sweep_overlaps(const integer_sweep *w);
 // Finds the first touch. Returns false if there is none. Requires that they don't overlap at the start.
 bool integer_sweep_first(const integer_sweep *w, integer_sweep_touch *touch);
 
-// Returns the time of the first touch; 1 if there is none. With a touch, *is_row becomes true if a has come a whole
-// number of rows to it, false if a whole number of columns.
+// Returns the time of the first touch; 1 if there is none. With a touch, *is_row becomes true if a's offset in b is a
+// whole number of rows there, because the path crosses a row, and false if it is a whole number of columns.
 double integer_sweep_time(const integer_sweep *w, bool *is_row);
 
 enum
@@ -116,14 +116,14 @@ typedef struct integer_offset
 } integer_offset;
 
 // Stores the offset of two sprites that are unturned, scaled alike by a power of two, and a whole number of their
-// pixels apart. Returns false for other sprites, and for offsets beyond 2^20 pixels.
+// pixels apart. Returns false for other sprites, and for offsets of 2^20 pixels or more.
 bool integer_offset_init_far(integer_offset *o, const rim_posed *a, const rim_posed *b);
 
 // 3/2 2^23: between 2^23 and 2^24 floats are whole numbers, so sums with it are rounded to these.
 #define SWEEP_TO_WHOLE 0x1.8p23f
 
-// Returns true for sprites of scale 1 with plain translations and anchors, a whole number of pixels apart, and stores
-// the offset of a's corner in b's pixels. In lanes (a.x, a.y, b.x, b.y):
+// Returns true for sprites whose poses are plain translations and whose anchors are plain, a whole number of pixels
+// apart, and stores the offset of a's corner in b's pixels. In lanes (a.x, a.y, b.x, b.y):
 //
 //      corner = translation - anchor
 //      apart  = corner - (corner of the other sprite)       lanes 0 and 1 are the offset
@@ -140,7 +140,7 @@ static inline bool integer_offset_init_plain(integer_offset *o, const rim_posed 
     f32x4       apart = f32x4_sub(corner, f32x4_swap_pairs(corner));
     f32x4_truth whole = f32x4_equal(f32x4_sub(f32x4_add(apart, rounder), rounder), apart);
     f32x4_truth unturned =
-        f32x4_both(sprite_pose_is_unturned(&a->pose), sprite_pose_is_unturned(&b->pose));
+        f32x4_both(sprite_pose_is_translation(&a->pose), sprite_pose_is_translation(&b->pose));
     f32x4_truth plain = sprite_numbers_are_plain(translation);
     if (!sprite_all_true(f32x4_both(f32x4_both(unturned, plain), whole))) return false;
 
@@ -162,7 +162,7 @@ static inline bool integer_offset_init(integer_offset *o, const rim_posed *a, co
     return integer_offset_init_plain(o, a, b) || integer_offset_init_far(o, a, b);
 }
 
-// As integer_offset_init, for two sprites that are both flipped or both turned alike. The offset is in their pixels,
+// As integer_offset_init, for two upright sprites that are flipped and turned alike. The offset is in their pixels,
 // not along the world's axes. Returns false for all others.
 bool integer_offset_init_turned(integer_offset *o, const rim_posed *a, const rim_posed *b);
 
@@ -172,14 +172,14 @@ bool integer_offset_sweeps(const integer_offset *o);
 // Returns the area that the two share, exactly.
 double integer_offset_area(const integer_offset *o);
 
-// Returns the sweep of a back to its offset, from outside of b, along the unit vector n, given in b's columns and rows.
-// The first touch on this way is where a motion of a along n leaves b for good. Requires integer_offset_sweeps, and
-// that the bounds of the two overlap.
+// Returns the sweep of a that begins outside of b, far away along the unit vector n, and comes back to its offset. n is
+// given in columns and rows, which are those of both. The first touch on this way is where a motion of a along n leaves
+// b for good. Requires integer_offset_sweeps, and that the bounds of the two overlap.
 integer_sweep integer_offset_back(const integer_offset *o, rim_vec2 n);
 
-// Returns the way from the first touch of such a sweep to its end, in pixels and in lengths of n, which is a unit vector
-// but for rounding: how far a has to move along n until it has left b for good. Returns 0 without a touch. The exact
-// result is rounded once.
+// Returns k for such a sweep, so that a has left b for good, in pixels, once it has moved by k n: the way from the first
+// touch to the end. Returns 0 without a touch. The motion is n rounded to 2^-30 pixels; the exact result for it is rounded
+// once.
 double integer_sweep_rest(const integer_sweep *back);
 
 #endif

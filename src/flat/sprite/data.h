@@ -80,14 +80,15 @@ bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place);
 //
 // Most sprites are unturned and stand on whole pixels or quarters of them, where sums of floats are exact.
 
-// Plain numbers are multiples of a quarter and less than this. Sums and differences of up to four have at most
+// Plain numbers are multiples of a quarter, with a size below this. Sums and differences of up to four have at most
 // 24 bits, so they are exact floats.
 #define SPRITE_NEAR 0x1p20f
-// 3/2 2^21. A sum of this and a near number is between 2^21 and 2^22, where floats are multiples of a quarter.
+// 3/2 2^21. A sum of this and a number of a size below SPRITE_NEAR is between 2^21 and 2^22, where floats are multiples
+// of a quarter.
 #define SPRITE_TO_QUARTERS 0x1.8p21f
 
-// Fine numbers are multiples of 2^-31. Sums of three that are at most 2^20 are exact in double.
-// Fine numbers below this have 52 bits, and their differences from corners of pixels are exact.
+// Fine numbers are multiples of 2^-31. The sum of three of them is exact in double if each is at most 2^20. Fine numbers
+// of a size below SPRITE_FINE_FAR have 52 bits, and their differences from corners of pixels are exact.
 #define SPRITE_FINE_FAR 0x1p21
 // 3/2 2^21 in double: between 2^21 and 2^22 doubles are fine numbers.
 #define SPRITE_TO_FINE 0x1.8p21
@@ -126,7 +127,7 @@ static inline bool sprite_all_true(f32x4_truth truth)
 }
 
 // Returns lanes that are all true if the pose is a translation.
-static inline f32x4_truth sprite_pose_is_unturned(const rim_xform2 *m)
+static inline f32x4_truth sprite_pose_is_translation(const rim_xform2 *m)
 {
     static const float none[4] = { 1.0f, 0.0f, 0.0f, 1.0f };
     return f32x4_equal(f32x4_load_pairs(&m->a, &m->c), f32x4_load(none));

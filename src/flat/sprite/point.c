@@ -198,7 +198,7 @@ static inline bool contains_plain(const rim_posed *a, rim_vec2 p, bool *answer)
 {
     f32x4       numbers = f32x4_set(a->pose.tx, a->pose.ty, p.x, p.y);
     f32x4_truth plain = sprite_numbers_are_plain(numbers);
-    f32x4_truth unturned = sprite_pose_is_unturned(&a->pose);
+    f32x4_truth unturned = sprite_pose_is_translation(&a->pose);
     float       differences[4];
     f32x4_store(differences, f32x4_sub(f32x4_swap_pairs(numbers), numbers));
     rim_vec2 anchor = a->sprite->plain_anchor; // NaN if the anchor is not plain
