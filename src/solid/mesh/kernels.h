@@ -1,8 +1,8 @@
 // The traversals of a mesh, compiled once for every kind of processor.
 //
 // A traversal skips nodes and triangles that cannot contribute to the answer; its float tests are widened by their
-// rounding errors. The remaining triangles are decided by the exact functions of solid/shape. All kernels therefore
-// give the same answers.
+// rounding errors. The remaining triangles are decided by the functions of solid/shape that a loop over all triangles
+// would call. All kernels therefore give the same answers.
 #ifndef RIM_SOLID_MESH_KERNELS_H
 #define RIM_SOLID_MESH_KERNELS_H
 
@@ -11,8 +11,10 @@
 #include "solid/mesh/data.h"
 #include "solid/mesh/tolerances.h"
 
-// Products of floats may overflow if a coordinate is at least this large. Queries then test every triangle.
-#define MESH_COORDINATE_LIMIT 0x1p40f
+// Products of four lengths (traverse_distance.h) may overflow if a coordinate is at least this large: they are below 2^9
+// times its fourth power. Queries then test every triangle; in the compact form, each search for a triangle by its number
+// visits all of them.
+#define MESH_COORDINATE_LIMIT 0x1p29f
 
 // The output arrays of a list query.
 typedef struct mesh_list
@@ -42,11 +44,12 @@ typedef void mesh_visit(mesh_motion *motion, const rim_triangle *t, int number);
 
 struct mesh_motion
 {
-    mesh_visit        *visit;
-    mesh_motion_kind   kind;
-    float              center[3], half[3], delta[3];
-    float              t_most;
-    const rim_capsule *round; // in the box: only it can hit; NULL: the whole box can
+    mesh_visit      *visit;
+    mesh_motion_kind kind;
+    float            center[3], half[3], delta[3];
+    float            t_most;
+    const rim_capsule
+        *round; // if set, triangles that hit the box, but not this capsule inside, may be skipped
 };
 
 // The initial t_most of a motion: 1 + 2^-20, which is 1 rounded up by more than the errors of the entry times.

@@ -384,6 +384,38 @@ static void what_overflows_meets_what_it_should(void **state)
     }
 }
 
+// Squared lengths and their products overflow floats far sooner than coordinates do.
+static void triangles_of_any_size_are_hit_as_in_a_loop(void **state)
+{
+    (void)state;
+    test_random r = { 31 };
+    int         hits = 0, tries = case_count(20000);
+    for (int i = 0; i < tries; i++)
+    {
+        float    size = ldexpf(1.0f, 29 + i % 6), length = size * random_float(&r, 0.2f, 1.0f);
+        float    ratio = random_float(&r, 0.2f, 4.0f), angle = random_float(&r, 0.1f, 1.5f);
+        rim_vec3 delta = random_in_cube(&r, size), c[3] = { { 0.0f, 0.0f, 0.0f } };
+        c[1].x = length;
+        c[2] = rim_vec3_make(ratio * length * cosf(angle), 0.0f, ratio * length * sinf(angle));
+        rim_vec3 to = rim_vec3_lerp(rim_vec3_lerp(c[0], c[1], random_float(&r, 0.0f, 1.0f)), c[2],
+                                    random_float(&r, 0.0f, 1.0f));
+        rim_capsule rod = { .radius = size * ldexpf(1.0f, -random_int(&r, 4, 20)) };
+        rod.a = rim_vec3_sub(to, rim_vec3_scale(delta, random_float(&r, 0.0f, 1.0f)));
+        rod.b = i & 1 ? rod.a : rim_vec3_add(rod.a, random_in_cube(&r, 0.3f * size));
+        rim_triangle t = { c[0], c[1], c[2] };
+        rim_mesh    *mesh;
+        assert_int_equal(RIM_OK, rim_mesh_create(&mesh, c, 3, NULL, 1, NULL));
+        rim_hit3 hit = mesh_sweep_capsule(mesh, &rod, delta, RIM_SIDE_BOTH);
+        rim_hit3 one = rim_capsule_sweep_triangle(rod, delta, &t, RIM_SIDE_BOTH);
+        assert_int_equal(hit.hit, one.hit);
+        assert_true(hit.t == one.t);
+        assert_memory_equal(&hit.normal, &one.normal, sizeof hit.normal);
+        hits += hit.hit;
+        rim_mesh_destroy(mesh);
+    }
+    assert_true(hits > tries / 2);
+}
+
 // A sphere with a negative radius has no points, nor has a capsule, even one whose axis is longer than the radius.
 static void a_negative_radius_meets_nothing(void **state)
 {
@@ -417,6 +449,7 @@ int main(void)
         cmocka_unit_test(a_ridge_in_pieces_has_the_normal_of_a_whole_one),
         cmocka_unit_test(a_corner_of_many_triangles_has_the_face_most_opposed_to_the_motion),
         cmocka_unit_test(what_overflows_meets_what_it_should),
+        cmocka_unit_test(triangles_of_any_size_are_hit_as_in_a_loop),
         cmocka_unit_test(a_negative_radius_meets_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
