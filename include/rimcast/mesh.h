@@ -11,8 +11,8 @@
 /// segment or a point. Rays miss it, and all other queries can hit it.
 ///
 /// - Exact: Every result is bit for bit that of a loop over all triangles with the functions of shape3.h. The
-///   exceptions are contacts and sweeps at edges and corners that triangles share (see rim_mesh_contacts,
-///   rim_mesh_sweep). If several triangles give equal results, the one with the lowest number is returned. The tree
+///   exceptions are contacts and sweeps at edges and corners (see rim_mesh_contacts, rim_mesh_sweep), and sweeps that
+///   reach several triangles at times that are equal as floats. If several triangles give equal results, the one with the lowest number is returned. The tree
 ///   only skips triangles that cannot contribute, so results depend neither on the form of the mesh nor on the
 ///   processor.
 /// - Tree: Nodes have up to eight children, whose boxes are stored as floats (fast form) or as bytes relative to the
@@ -243,8 +243,10 @@ RIM_API int rim_mesh_contacts(const rim_mesh *mesh, const rim_shape3 *shape, rim
 ///
 /// Times and depths are compared before they are rounded to float. The normal is therefore that of the whole mesh,
 /// however the surface is divided: at the time of the contact it points from the mesh's closest point to the mover. If
-/// an edge or corner is hit, face_normal is the most opposed to the motion among those of the triangles at the point. A
-/// flat shape that moves in the plane of a triangle does not hit the triangle.
+/// an edge or corner is hit, face_normal is the most opposed to the motion among those of the triangles at the point,
+/// each on the side to which the contact's normal points. `back` tells the side of the triangle `item` that the motion
+/// comes from (rim_shape3_sweep); at the rim of a surface it may be the other one. A flat shape that moves in the plane
+/// of a triangle does not hit the triangle.
 RIM_API rim_hit3 rim_mesh_sweep(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
                                 rim_vec3 delta, rim_side side);
 

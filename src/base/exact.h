@@ -5,8 +5,8 @@
 // available precision", 1971; J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric
 // predicates", 1997.) The code uses no fma, so every machine runs the same steps.
 //
-// The results are exact unless a number overflows or a product's last bit falls below 2^-1074. Products of at most
-// three floats, or of a float, an int and a sine above 1e-20, are far from both.
+// The results are exact unless a number overflows or a product's last bit falls below 2^-1074. Products of at most six
+// floats, or of a float, an int and a sine above 1e-20, do neither.
 #ifndef RIM_BASE_EXACT_H
 #define RIM_BASE_EXACT_H
 

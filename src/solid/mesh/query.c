@@ -20,8 +20,8 @@ rim_box3 mesh_box_grown(rim_box3 box, double by)
 // --- shapes -------------------------------------------------------------------------------------------
 
 // Sets s->round and s->box of a sphere or a capsule. The radius of the box grows by MESH_CAPSULE_BOX_MARGIN of the
-// coordinates of mesh and capsule: more than the rounding errors and the tolerance of the exact functions. A negative
-// radius has no points.
+// coordinates of mesh and capsule: more than the rounding errors and the tolerance of the exact functions. A capsule
+// with a negative radius has no points.
 static bool init_round(mesh_shape *s, const rim_mesh *mesh, const rim_shape3 *shape,
                        const rim_xform3 *pose)
 {

@@ -1,11 +1,12 @@
-// The first triangle that a shape in motion hits: rim_mesh_sweep, at the end. A capsule (or a sphere, a capsule with two
-// equal ends) takes these steps:
+// The first triangle that a shape in motion hits. rim_mesh_sweep is at the end of this file. A capsule (or a sphere, a
+// capsule with two equal ends) takes these steps:
 //
 //  1. mesh_shape_init (query.c) moves the capsule to its pose, rounds it to float, and puts a box around it. There is no
 //     hit if a number is not finite or the radius is negative.
 //  2. mesh_traverse calls the kernel for the processor, mesh_visit_motion (traverse_shapes.h). If coordinates are so
-//     large that floats may overflow, it calls the visitor, sweep_visit, for every triangle instead.
-//  3. mesh_visit_motion descends the tree, to the child first whose box the moving box enters first (traverse_to_leaf of
+//     large that floats may overflow (MESH_COORDINATE_LIMIT), it calls the visitor, sweep_visit, for every triangle
+//     instead.
+//  3. mesh_visit_motion descends the tree, first to the child that the moving box enters first (traverse_to_leaf of
 //     traverse.h). In a leaf, visit_leaf skips triangles whose boxes the motion misses, and delays the entry times of
 //     the others by the time that the capsule needs to reach them (delay_by_gap). It calls the visitor for those that
 //     may be hit before the first hit so far or at the same time.
@@ -48,8 +49,8 @@ static rim_hit3 convex_sweep_one(const shape_sweep *s, const rim_triangle *t, sw
     return s->side != RIM_SIDE_BOTH && hit.back != (s->side == RIM_SIDE_BACK) ? none : hit;
 }
 
-// Returns true if a hit comes before the first one so far: at an earlier time, at the same time and deeper, or equally
-// deep with a lower number; or if there is none. `order` has the times before rounding: triangles that share an edge are
+// Returns true if a hit comes before the first one so far, or there is none yet. An earlier time comes first; of equal
+// times the deeper hit, of equal depths the lower number. `order` has the times before rounding: triangles that share an edge are
 // often hit at the same float time, and the one that is hit first in doubles has the right normal.
 static bool sweep_is_before(const shape_sweep *s, const sweep_order *order, int number)
 {
@@ -123,7 +124,8 @@ static void set_face_normal(const rim_mesh *mesh, shape_sweep *sweep)
 // --- all of it ------------------------------------------------------------------------------------------
 
 // The half extents of the moving box grow by MESH_MOTION_BOX_MARGIN of the coordinates: more than the rounding error of
-// the center, and more than the gap up to which sweep_capsule_triangle lets shapes touch at the start.
+// the center. (The gap up to which sweep_capsule_triangle lets shapes touch at the start is less than what the box of a
+// capsule and the kernel's test add: MESH_CAPSULE_BOX_MARGIN and MESH_MOTION_WIDENING.)
 rim_hit3 rim_mesh_sweep(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
                         rim_vec3 delta, rim_side side)
 {

@@ -11,7 +11,8 @@
 #define MESH_ROUND_DOWN (1.0f - 0x1p-20f)
 #define MESH_ROUND_UP (1.0f + 0x1p-20f)
 
-// Of the coordinates of mesh and mover: a moving box, a moving capsule and the line of a ray are widened by this. It is
+// A moving box and the line of a ray are widened by this fraction of the coordinates of mesh and mover, and the radius of
+// a moving capsule by this fraction of its own. It is
 // 16 u, more than the roundings of a difference and of two products, and the 2 u of decoded boxes.
 #define MESH_MOTION_WIDENING 0x1p-20f
 // Absolute: the least widening of a moving box. It is more than a motion of MESH_MIN_SPEED;

@@ -3,8 +3,8 @@
 //
 // Everything is inline, so that one function serves triangles (the compiler knows count == 3) and polygons of any count.
 //
-// Tolerances are relative. Coordinates are floats, so differences of neighbors are exact in double,
-// products of two differences are nearly always exact, and a cross product carries one rounding.
+// Tolerances are relative. Coordinates are floats, so differences of those of similar size are exact in double, products
+// of two differences are nearly always exact, and a cross product carries one rounding.
 #ifndef RIM_SOLID_SHAPE_CLOSEST_H
 #define RIM_SOLID_SHAPE_CLOSEST_H
 
@@ -15,12 +15,12 @@
 #include <float.h>
 #include <math.h>
 
-// u and v are parallel if |u x v|^2 is at most this times |u|^2 |v|^2: an angle of 2^-28, far smaller than the angles
-// between vectors of floats that differ by more than an ulp.
+// u and v are parallel if |u x v|^2 is at most this times |u|^2 |v|^2: an angle of 2^-28, less than the angle between
+// two vectors of floats that differ by an ulp of their longest coordinate across it.
 #define PARALLEL_SINE_SQUARED 0x1p-56
 
 // The frame in which a query is computed: its origin is one of the query's points. Very large and very small queries
-// are scaled by a power of two, so that no product overflows or underflows.
+// are scaled by a power of two, so that no product overflows, and none of the largest lengths underflows.
 typedef struct local_frame
 {
     vec3d  origin;
@@ -65,7 +65,7 @@ CPU_INLINE double clamp_fraction(double t)
 
 // Returns the frame about `origin` for an input with this magnitude: the sum of all |coordinates| and |lengths|, NaN or
 // infinite if one is. Products of up to twelve lengths between 2^-80 and 2^60 are in the range of doubles. Floats reach
-// from 2^-149 to 2^128; input with larger or smaller ones is multiplied by 2^-70 or 2^70, which brings it into that range.
+// from 2^-149 to 2^128; input whose magnitude is larger or smaller is multiplied by 2^-70 or 2^70, which brings it into that range.
 // The scale is 0 if the input is not finite; unscale is not used then.
 CPU_INLINE local_frame local_frame_at(rim_vec3 origin, double magnitude)
 {

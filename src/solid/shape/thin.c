@@ -135,7 +135,7 @@ static thin_limit thin_limit_of(thin_value f, thin_value g, vec3d normal, bool c
                          .normal = normal };
 }
 
-// Returns the time at which the limit is zero. Requires that g is not 0, unless f is.
+// Returns the time at which the limit is zero. Requires that g is not 0, or that f is 0.
 static double thin_time(const thin_limit *limit)
 {
     return limit->f_sign == 0 ? 0.0 : -(thin_number(&limit->f) / thin_number(&limit->g));
@@ -320,7 +320,7 @@ static void thin_prism_limits(thin_limit limits[THIN_LIMITS], const thin_case *k
     }
 }
 
-// Returns the index of the limit that is passed last on entry, THIN_ALL_HOLD if all limits hold at the start, or
+// Returns the index of the limit that is passed last on entry, THIN_ALL_HOLD if all limits are negative at the start, or
 // THIN_NO_ENTRY for a miss. Each limit f + g t is linear in time, so it holds in an interval. Limits with f >= 0 and g
 // < 0 are entered, those with g > 0 are left. All hold together from the latest entry on, unless one of them has been
 // left by then.
@@ -594,7 +594,6 @@ void thin_set_triangle(thin_case *k, const rim_triangle *t)
     k->count = 3;
     for (int i = 0; i < 3; i++) k->corners[i] = c[i];
     if (!exact_collinear(t->a, t->b, t->c)) return;
-    // A triangle without area is its longest edge.
     double longest = -1.0;
     k->count = 2;
     for (int i = 0; i < 3; i++)

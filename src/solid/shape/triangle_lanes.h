@@ -59,11 +59,11 @@ enum
 // Up to this squared sine of the angle between two of motion, axis and edge, its formulas round more, and the normal of
 // axis and edge is not computed from their product.
 #define TOI_PARALLEL_SINE_SQUARED 0x1p-12
-// Of the speed: a mover that approaches more slowly may graze. Also a time: a contact that the larger radius gives this
-// long after the end of the motion may be at its end.
+// Of the speed: a mover that approaches more slowly may graze. Also a time: a contact this long after the end of the
+// motion is not dropped yet, but decided by the distance at its end.
 #define TOI_GRAZE_SPEED 0x1p-10
 
-// A mover that passes at a squared distance of more than 1 - this times the squared radius only grazes, which is no
+// A mover that passes at a squared distance of more than (1 - this) times the squared radius only grazes, which is no
 // hit.
 #define TOI_GRAZE_FRACTION 0x1p-44
 
