@@ -22,8 +22,9 @@
 ///
 /// The coordinates of edges are integers in twips (twentieths of a pixel), with y down. A shape is const after its
 /// creation. Curves are not flattened. A test of a point against fills is exact if the point's coordinates are
-/// multiples of 1/256 twip within 13,000 pixels of the origin. For other points, the rounding of double may decide if
-/// the point is very close to an edge. A test against strokes is computed in double.
+/// multiples of 1/256 twip, and if the point, the ends of all curves and their control points are within 100,000 pixels
+/// of the origin. Otherwise the rounding of double may decide if the point is very close to a curve. A test against
+/// strokes is computed in double.
 ///
 /// Edge rule: A fill contains the points of its top and right edges, but not those of its bottom and left edges,
 /// whatever the direction of the edges is. More precisely, for a point on an edge, the point immediately to its left is

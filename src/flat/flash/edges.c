@@ -46,10 +46,11 @@ static double flash_edge_area(double x0, double y0, double x1, double y1, double
 }
 
 // Returns the sign of v^2 - 4 u w for the point (x, y), with the u, v, w above: negative inside the parabola, 0 on it,
-// positive outside.
+// positive outside. Each area is computed relative to a corner of the triangle P C R, which has whole coordinates. So
+// only one factor of each product has the fraction of x or y, which halves the bits that the product needs.
 static int parabola_side(const flash_piece *k, double x, double y)
 {
-    double u = flash_edge_area(x, y, k->cx, k->cy, k->x1, k->y1);
+    double u = flash_edge_area(k->cx, k->cy, k->x1, k->y1, x, y);
     double v = flash_edge_area(k->x0, k->y0, x, y, k->x1, k->y1);
     double w = flash_edge_area(k->x0, k->y0, k->cx, k->cy, x, y);
     return sign_of_difference(v, v, 4.0 * u, w);

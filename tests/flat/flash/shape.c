@@ -308,6 +308,33 @@ static void points_exactly_on_curves_follow_the_edge_rule(void **state)
     assert_true(hits > 5000 && misses > 5000 && level > 1000);
 }
 
+// Points at sixteenths of large curves, in 1/256 twips, all within 13,000 pixels of the origin. Areas of triangles with a
+// corner at such a point were once rounded, and the points hit or missed by chance.
+static void points_exactly_on_large_curves_follow_the_edge_rule(void **state)
+{
+    (void)state;
+    static const struct
+    {
+        int  x0, y0, cx, cy, x1, y1, x, y; // x and y in 1/256 twips
+        bool hit;
+    } cases[] = {
+        { -168960, -235932, 59332, 206862, 222409, -74125, -36013631, -46952965, false },
+        { -96900, 205860, 251954, 201170, -214781, -233637, -40864005, -46327365, true },
+        { 238556, -222647, 75223, 140075, -246135, -84970, 55685655, -45978295, true },
+        { 193357, 244521, -79645, -184277, -238942, -35214, 40877033, 49453701, true },
+        { -45385, 229441, 245403, 172682, -189314, -175154, -35278945, -33999749, true },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+        rim_flash_edge   edges[2] = { curve(cases[i].x0, cases[i].y0, cases[i].cx, cases[i].cy,
+                                            cases[i].x1, cases[i].y1),
+                                      line(cases[i].x1, cases[i].y1, cases[i].x0, cases[i].y0) };
+        rim_flash_shape *shape = shape_of(RIM_FLASH_EVEN_ODD, edges, 2);
+        assert_int_equal(contains(shape, cases[i].x / 256.0, cases[i].y / 256.0), cases[i].hit);
+        rim_flash_shape_destroy(shape);
+    }
+}
+
 // The height of this curve's apex, 2^-32 twips above the first end, rounds to that of the end. A branch was once
 // directed by the rounded height, and points to the left of the shape hit.
 static void a_curve_hits_whose_apex_rounds_to_its_end(void **state)
@@ -682,6 +709,7 @@ int main(void)
         cmocka_unit_test(the_edge_rule_is_top_and_right_in_left_and_bottom_out),
         cmocka_unit_test(curves_hit_where_solving_the_other_way_says),
         cmocka_unit_test(points_exactly_on_curves_follow_the_edge_rule),
+        cmocka_unit_test(points_exactly_on_large_curves_follow_the_edge_rule),
         cmocka_unit_test(a_curve_hits_whose_apex_rounds_to_its_end),
         cmocka_unit_test(bands_answer_as_all_pieces_asked_one_by_one),
         cmocka_unit_test(strokes_hit_within_half_their_width),
