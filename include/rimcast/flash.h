@@ -285,9 +285,10 @@ RIM_API void rim_flash_stop_drag(rim_flash *movie);
 RIM_API rim_flash_clip *rim_flash_dragged(const rim_flash *movie);
 
 /// AS2 _droptarget, AS3 dropTarget: returns the topmost clip that was under the mouse, by a shape test, at the last
-/// call of rim_flash_mouse_move or rim_flash_stop_drag in this clip's last drag. Returns NULL if there was no such
-/// clip, or if it has been removed since. Nothing else changes the result after the drag has ended. The position is
-/// that of the mouse, not of the dragged clip. The dragged clip, its descendants and invisible clips are left out.
+/// call of rim_flash_mouse_move or rim_flash_stop_drag while this clip was dragged. Returns NULL if there was no such
+/// clip, or if it has been removed since. Nothing else changes the result, not even the start of another drag. The
+/// position is that of the mouse, not of the dragged clip. The dragged clip, its descendants and invisible clips are
+/// left out.
 ///
 /// In AS3 the drop target is the clip whose own drawing is under the mouse. In AS2, if that clip is nameless, the drop
 /// target is its innermost ancestor with a name. AS2's _droptarget is the path of the drop target (rim_flash_path), or

@@ -445,6 +445,7 @@ static void the_drop_target_is_what_the_mouse_is_over(void **state)
         rim_flash_mouse_move(movie, 400, 400);
         assert_ptr_equal(rim_flash_drop_target(thing), generation ? art : bin);
         rim_flash_start_drag(thing, true, NULL);
+        assert_ptr_equal(rim_flash_drop_target(thing), generation ? art : bin);
         rim_flash_stop_drag(movie);
         assert_null(rim_flash_drop_target(thing));
         rim_flash_start_drag(thing, true, NULL);
