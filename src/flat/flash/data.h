@@ -89,7 +89,7 @@ struct rim_flash_clip
     bool            listed; // true if the root contains it
 
     rim_flash_matrix matrix;
-    double           xscale, yscale; // 1 is 100 %
+    double           xscale, yscale; // in percent
     double           rotation;       // of the x axis, in degrees
     double           skew;       // the rotation of the y axis less that of the x axis, in radians
     flash_map        to_stage;   // own space to the stage

@@ -49,7 +49,7 @@ static rim_status make_clip(rim_flash_clip **out, rim_flash *movie, const char *
     if (name) clip->name = memcpy((char *)clip + sizeof *clip, name, name_size);
     clip->visible = true;
     clip->matrix.a = clip->matrix.d = 1.0;
-    clip->xscale = clip->yscale = 1.0;
+    clip->xscale = clip->yscale = 100.0;
     clip->content = flash_box_empty();
     // The leaf's item (0) is not used: by_leaf leads from the leaf to the clip.
     status = box_tree_insert(movie->tree, rim_box3_empty(), 0, &clip->leaf);

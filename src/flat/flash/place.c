@@ -91,8 +91,8 @@ static void decompose(rim_flash_clip *clip)
 {
     const rim_flash_matrix *m = &clip->matrix;
     double                  turn = rim_atan2(m->b, m->a);
-    clip->xscale = sqrt(m->a * m->a + m->b * m->b);
-    clip->yscale = sqrt(m->c * m->c + m->d * m->d);
+    clip->xscale = 100.0 * sqrt(m->a * m->a + m->b * m->b);
+    clip->yscale = 100.0 * sqrt(m->c * m->c + m->d * m->d);
     clip->rotation = turn * (180.0 / RIM_PI);
     clip->skew = rim_atan2(-m->c, m->d) - turn;
 }
@@ -114,10 +114,11 @@ static void compose(rim_flash_clip *clip)
 {
     rim_sincos_pair x = rim_sincos_degrees(clip->rotation), y = x;
     if (clip->skew != 0.0) y = rim_sincos(clip->rotation * (RIM_PI / 180.0) + clip->skew);
-    clip->matrix.a = clip->xscale * x.cos;
-    clip->matrix.b = clip->xscale * x.sin;
-    clip->matrix.c = -clip->yscale * y.sin;
-    clip->matrix.d = clip->yscale * y.cos;
+    double xscale = clip->xscale / 100.0, yscale = clip->yscale / 100.0;
+    clip->matrix.a = xscale * x.cos;
+    clip->matrix.b = xscale * x.sin;
+    clip->matrix.c = -yscale * y.sin;
+    clip->matrix.d = yscale * y.cos;
     flash_update(clip);
 }
 
@@ -156,10 +157,10 @@ void rim_flash_set(rim_flash_clip *clip, rim_flash_property property, double val
         flash_update(clip);
         break;
     case RIM_FLASH_XSCALE:
-        set_scaled(clip, &clip->xscale, value / 100.0);
+        set_scaled(clip, &clip->xscale, value);
         break;
     case RIM_FLASH_YSCALE:
-        set_scaled(clip, &clip->yscale, value / 100.0);
+        set_scaled(clip, &clip->yscale, value);
         break;
     case RIM_FLASH_ROTATION:
         if (float_is_finite(value)) set_scaled(clip, &clip->rotation, wrap_degrees(value));
@@ -181,8 +182,8 @@ rim_flash_state rim_flash_clip_state(const rim_flash_clip *clip)
         .visible = clip->visible,
         .x = flash_pixels(clip->matrix.tx),
         .y = flash_pixels(clip->matrix.ty),
-        .xscale = clip->xscale * 100.0,
-        .yscale = clip->yscale * 100.0,
+        .xscale = clip->xscale,
+        .yscale = clip->yscale,
         .rotation = clip->rotation,
         .matrix = clip->matrix,
     };

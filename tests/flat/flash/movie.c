@@ -90,6 +90,23 @@ static void scales_and_rotation_come_back_out_of_a_matrix(void **state)
     rim_flash_destroy(movie);
 }
 
+// Percents were once stored as fractions of 1, and 29 read back as 28.999999999999996.
+static void a_scale_reads_back_as_it_was_set(void **state)
+{
+    (void)state;
+    rim_flash      *movie = movie_of(RIM_FLASH_AS2);
+    rim_flash_clip *clip = clip_in(rim_flash_root(movie), "clip", NULL, 0, 0);
+    for (int percent = -1000; percent <= 1000; percent++)
+    {
+        rim_flash_set(clip, RIM_FLASH_XSCALE, percent);
+        rim_flash_set(clip, RIM_FLASH_YSCALE, percent + 0.3);
+        rim_flash_set(clip, RIM_FLASH_ROTATION, percent);
+        assert_true(rim_flash_clip_state(clip).xscale == percent);
+        assert_true(rim_flash_clip_state(clip).yscale == percent + 0.3);
+    }
+    rim_flash_destroy(movie);
+}
+
 // 2 and 3 times as large and turned by 30 degrees; in it a square turned by 15. By hand: the child is put
 // at no whole twip, and unrounded its box would be 127.25 by 155.6.
 static void a_nested_place_is_rounded_to_a_twip(void **state)
@@ -490,6 +507,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(positions_are_twips_cut_towards_zero),
         cmocka_unit_test(scales_and_rotation_come_back_out_of_a_matrix),
+        cmocka_unit_test(a_scale_reads_back_as_it_was_set),
         cmocka_unit_test(a_nested_place_is_rounded_to_a_twip),
         cmocka_unit_test(boxes_are_made_piece_by_piece_but_bounds_are_not),
         cmocka_unit_test(a_clip_with_nothing_in_it_has_the_box_of_its_generation),
