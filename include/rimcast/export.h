@@ -89,7 +89,7 @@ typedef enum rim_outline_format
     /// hero_rays, and the arrays hero_anchor[2] and hero_points[hero_rays] of { x, y, hit }. For a frame walk_1.png of
     /// hero.png, the names begin with hero_walk_1. For contours and pieces it defines the number hero_rings or
     /// hero_pieces and the array hero_points[][2]. The array hero_ends[] contains, for each ring or piece, the index
-    /// after its last point.
+    /// after its last point. C has no empty arrays, so an array that would be empty has one element of zeros.
     ///
     /// Characters that are not allowed in C names become '_'. If several images would have the same name, their folders
     /// are put before the name: a/hero.png and b/hero.png give a_hero and b_hero. If the folders are also the same, a

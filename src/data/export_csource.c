@@ -52,9 +52,11 @@ static void put_constant(text_writer *w, const char *name, const char *suffix, i
     writer_put_int(w, value);
 }
 
-// Writes a line for each ray: its point and 1, or zeros for a miss.
+// Writes a line for each ray: its point and 1, or zeros for a miss. C has no arrays without elements, so there is a miss
+// if there are no rays.
 static void csource_put_points(text_writer *w, const rim_outline_record *r)
 {
+    if (r->rays <= 0) writer_put(w, "    { 0.0f, 0.0f, 0 },\n");
     for (int k = 0; k < r->rays; k++)
     {
         rim_faithful_point point = record_point(r, k);
@@ -123,7 +125,7 @@ static void put_rays(text_writer *w, const rim_outline_record *r, const char *na
     writer_put(w, "static const struct { float x, y; int hit; } ");
     writer_put(w, name);
     writer_put(w, "_points[");
-    writer_put_int(w, r->rays);
+    writer_put_int(w, r->rays > 0 ? r->rays : 1);
     writer_put(w, "] = {\n");
     csource_put_points(w, r);
     writer_put(w, "};\n");
