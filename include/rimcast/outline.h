@@ -97,8 +97,11 @@ typedef struct rim_outline_error
 {
     double distance; ///< the greatest distance, in pixels, of the mask's true outer edge from the
                      ///< outline; infinite if fewer than three rays hit
-    double outside_share; ///< the fraction of the solid pixels' area outside the outline, 0 .. 1
-    int    hits;          ///< the number of rays that hit
+    /// the fraction of the solid pixels' area outside the outline, 0 .. 1. The function assumes that the angles of the
+    /// points, as seen from the anchor, are in ray order, as those of rim_outline_cast are. If rays of
+    /// rim_outline_cast_faithful passed the anchor and hit the far side, the fraction may be wrong
+    double outside_share;
+    int    hits; ///< the number of rays that hit
 } rim_outline_error;
 
 /// Measures the error of an outline against the mask's true outer edge: the border between the solid pixels and the
