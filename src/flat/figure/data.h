@@ -40,13 +40,29 @@ static inline bool figure_shape_is_circle(const figure_shape *shape)
     return shape->radius > 0.0f;
 }
 
-// Returns true for a figure of one part that is a sprite. *posed becomes that sprite in the world.
-static inline bool figure_is_sprite(const rim_figure *figure, rim_posed *posed)
+// Returns the index of the only part that queries do not ignore, if it is a sprite, else -1. *posed becomes that sprite
+// in the world. Requires several parts.
+int figure_search_sprite(const rim_figure *figure, rim_posed *posed);
+
+// Returns the result of figure_search_sprite for any number of parts. A single sprite is not examined, because the
+// queries of sprites ignore it in the same cases.
+static inline int figure_only_sprite(const rim_figure *figure, rim_posed *posed)
 {
-    if (figure->count != 1 || figure->parts->kind != RIM_PART_SPRITE) return false;
+    if (figure->count > 1) return figure_search_sprite(figure, posed);
+    if (figure->count != 1 || figure->parts->kind != RIM_PART_SPRITE) return -1;
     posed->sprite = figure->parts->sprite;
     posed->pose = rim_xform2_mul(figure->pose, figure->parts->pose);
-    return true;
+    return 0;
+}
+
+// The same for two figures: the two parts, or -1 and -1 unless both figures have one.
+static inline rim_parts figure_only_sprites(const rim_figure *a, rim_posed *p, const rim_figure *b,
+                                            rim_posed *q)
+{
+    rim_parts only = { figure_only_sprite(a, p), -1 };
+    if (only.a >= 0) only.b = figure_only_sprite(b, q);
+    if (only.b < 0) only.a = -1;
+    return only;
 }
 
 // Returns true if the part contains a point of the world, as rim_figure_contains.

@@ -30,11 +30,11 @@ static rim_parts figure_first_overlap(const rim_figure *a, const rim_figure *b)
 bool rim_figure_overlaps(const rim_figure *a, const rim_figure *b, rim_parts *which)
 {
     rim_posed p, q;
-    rim_parts found = figure_no_parts();
-    if (!figure_is_sprite(a, &p) || !figure_is_sprite(b, &q))
+    rim_parts found = figure_only_sprites(a, &p, b, &q);
+    if (found.a < 0)
         found = figure_first_overlap(a, b);
-    else if (rim_posed_overlaps(&p, &q))
-        found.a = found.b = 0;
+    else if (!rim_posed_overlaps(&p, &q))
+        found = figure_no_parts();
     if (which) *which = found;
     return found.a >= 0;
 }
@@ -43,7 +43,7 @@ double rim_figure_overlap_area(const rim_figure *a, const rim_figure *b)
 {
     rim_posed    p, q;
     figure_share share;
-    if (figure_is_sprite(a, &p) && figure_is_sprite(b, &q)) return rim_posed_overlap_area(&p, &q);
+    if (figure_only_sprites(a, &p, b, &q).a >= 0) return rim_posed_overlap_area(&p, &q);
     if (figure_first_overlap(a, b).a < 0) return 0.0;
     figure_share_measure(&share, a, b, 0.0, 0.0);
     // The figures overlap. If rounding has made the area 0, the least positive number is returned.
@@ -144,11 +144,12 @@ rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_pa
     rim_posed    p, q;
     rim_contact2 contact = { 0 };
     figure_share share;
+    rim_parts    only = figure_only_sprites(a, &p, b, &q);
     if (which) *which = figure_no_parts();
-    if (figure_is_sprite(a, &p) && figure_is_sprite(b, &q))
+    if (only.a >= 0)
     {
         contact = rim_sprite_contact(p, q);
-        if (which && contact.hit) *which = (rim_parts){ 0, 0 };
+        if (which && contact.hit) *which = only;
         return contact;
     }
     rim_parts first = figure_first_overlap(a, b);
@@ -297,12 +298,12 @@ rim_hit2 rim_figure_sweep(const rim_figure *a, rim_vec2 a_delta, const rim_figur
                           rim_vec2 b_delta, rim_parts *which)
 {
     rim_posed p, q;
-    rim_parts parts = figure_no_parts();
+    rim_parts parts = figure_no_parts(), only = figure_only_sprites(a, &p, b, &q);
     rim_hit2  hit = { .t = 1.0 };
-    if (figure_is_sprite(a, &p) && figure_is_sprite(b, &q))
+    if (only.a >= 0)
     {
         hit = rim_sprite_sweep_both(p, a_delta, q, b_delta);
-        if (hit.hit) parts.a = parts.b = 0;
+        if (hit.hit) parts = only;
     }
     else if (vec2_is_finite(a_delta) && vec2_is_finite(b_delta))
     {

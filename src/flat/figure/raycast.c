@@ -271,11 +271,11 @@ rim_hit2 rim_figure_raycast(const rim_figure *figure, rim_ray2 ray, int *part)
 {
     rim_posed posed;
     rim_hit2  hit = { .t = 1.0 };
-    int       found = -1;
-    if (figure_is_sprite(figure, &posed))
+    int       found = figure_only_sprite(figure, &posed);
+    if (found >= 0)
     {
         hit = rim_posed_raycast(&posed, ray);
-        found = hit.hit ? 0 : -1;
+        if (!hit.hit) found = -1;
     }
     else if (vec2_is_finite(ray.origin) && vec2_is_finite(ray.delta))
     {

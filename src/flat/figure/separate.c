@@ -235,7 +235,7 @@ rim_separation2 rim_figure_separate(const rim_figure *a, const rim_figure *b)
     rim_posed          p, q;
     rim_separation2    out = { 0 };
     figure_exit_search w = { .a = a, .b = b, .length = INFINITY };
-    if (figure_is_sprite(a, &p) && figure_is_sprite(b, &q)) return rim_sprite_separate(p, q);
+    if (figure_only_sprites(a, &p, b, &q).a >= 0) return rim_sprite_separate(p, q);
     if (!rim_figure_overlaps(a, b, NULL)) return out;
     out.hit = true;
     out.exact = figure_exit_init_whole(&w);

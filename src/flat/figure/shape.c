@@ -87,6 +87,20 @@ bool figure_shape_init(figure_shape *s, const rim_figure *figure, int part)
     return !rim_box2_is_empty(s->bounds);
 }
 
+int figure_search_sprite(const rim_figure *figure, rim_posed *posed)
+{
+    figure_shape s;
+    int          only = -1;
+    for (int i = 0; i < figure->count; i++)
+    {
+        if (!figure_shape_init(&s, figure, i)) continue;
+        if (!s.posed.sprite || only >= 0) return -1;
+        *posed = s.posed;
+        only = i;
+    }
+    return only;
+}
+
 figure_shape figure_shape_point(rim_vec2 at)
 {
     figure_shape s = { .bounds = { at, at }, .count = 1, .winding = 1.0, .corner = { at } };

@@ -124,12 +124,13 @@ rim_hit2 rim_figure_sweep_turning(const rim_figure *a, rim_motion2 a_motion, con
     if (!turning_motion_is_usable(a_motion) || !turning_motion_is_usable(b_motion)) return hit;
     if (a_motion.turn == 0.0f && b_motion.turn == 0.0f)
         return rim_figure_sweep(a, a_motion.delta, b, b_motion.delta, which);
-    if (figure_is_sprite(a, &p) && figure_is_sprite(b, &q))
+    rim_parts only = figure_only_sprites(a, &p, b, &q);
+    if (only.a >= 0)
     {
         turning_mover one = figure_sprite_mover(p, a, a_motion);
         turning_mover two = figure_sprite_mover(q, b, b_motion);
         hit = turning_sweep_sprites(&one, &two);
-        if (hit.hit) parts.a = parts.b = 0;
+        if (hit.hit) parts = only;
     }
     else if (rim_figure_overlaps(a, b, NULL))
     {
