@@ -162,9 +162,10 @@ static rim_closest2 figure_shape_closest(const figure_shape *s, rim_vec2 p)
         c.distance = length - s->radius;
         return c;
     }
-    rim_on_polygon2 on = rim_polygon2_closest(figure_shape_ring(s), p);
-    c.point = on.point;
-    c.distance = on.distance;
+    // The distance of rim_polygon2_closest is a float, but those of sprites and circles are doubles.
+    figure_shape point = figure_shape_point(p);
+    c.point = rim_polygon2_closest(figure_shape_ring(s), p).point;
+    c.distance = fabs(figure_rounded_distance(&point, s));
     return c;
 }
 

@@ -181,6 +181,26 @@ static void bounds_and_points_are_those_of_samples(void **state)
     assert_true(inside >= case_count(2500) && outside >= case_count(2500));
 }
 
+// The distances of boxes were once rounded to floats, unlike those of sprites and circles. So a box that came first was
+// taken for the closest one although another was closer by less than a float can tell.
+static void distances_of_boxes_are_doubles(void **state)
+{
+    (void)state;
+    rim_figure_part boxes[2] = {
+        { .kind = RIM_PART_BOX, .pose = rim_xform2_identity(), .box = { { 3, 4 }, { 9, 9 } } },
+        { .kind = RIM_PART_BOX,
+          .pose = rim_xform2_identity(),
+          .box = { { 3, 4 - 0x1p-22f }, { 9, 9 } } },
+    };
+    rim_figure   figure = { boxes, 2, rim_xform2_identity() };
+    int          part;
+    rim_closest2 c = rim_figure_closest(&figure, rim_vec2_make(0, 0), &part);
+    assert_int_equal(1, part);
+    assert_near(c.distance, sqrt(9.0 + (4.0 - 0x1p-22) * (4.0 - 0x1p-22)), 1e-15);
+    c = rim_figure_closest(&figure, rim_vec2_make(2, 1), &part);
+    assert_near(c.distance, sqrt(1.0 + (3.0 - 0x1p-22) * (3.0 - 0x1p-22)), 1e-15);
+}
+
 // --- motions -----------------------------------------------------------------------------------------------
 
 static rim_figure moved(rim_figure f, rim_vec2 delta, double t)
@@ -707,6 +727,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shared_areas_are_those_of_samples),
         cmocka_unit_test(bounds_and_points_are_those_of_samples),
+        cmocka_unit_test(distances_of_boxes_are_doubles),
         cmocka_unit_test(sweeps_end_where_figures_touch),
         cmocka_unit_test(rays_end_where_parts_begin),
         cmocka_unit_test(separations_leave_nothing_shared),
