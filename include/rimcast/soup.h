@@ -48,9 +48,9 @@ typedef enum rim_soup_format
 /// A v line has the three coordinates of a point; up to four more numbers (w, a color) are read and ignored. An f line
 /// has three or more corners of the form "v", "v/vt", "v//vn" or "v/vt/vn". A positive v is the number of a point,
 /// counted from 1. This point may follow later in the file. A negative v counts backwards: -1 is the last point before
-/// this line. vt and vn must be integers and are ignored. A backslash at the end of a line continues the line. All
-/// other lines of the file (normals, texture coordinates, groups, materials, curves, unknown words) are skipped.
-/// Numbers, line ends, comments and the byte order mark are as in RIM_SOUP_RAW.
+/// this line. vt and vn must be integers and are ignored. A backslash at the end of a line continues the line, but not
+/// a comment. All other lines of the file (normals, texture coordinates, groups, materials, curves, unknown words) are
+/// skipped. Numbers, line ends, comments and the byte order mark are as in RIM_SOUP_RAW.
 ///
 /// Returns RIM_ERR_FORMAT for a malformed v or f line, a v that is 0 or refers to no point, or a number beyond the
 /// range of float.
