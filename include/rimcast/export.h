@@ -2,8 +2,9 @@
 /// Export of outlines as text for other programs: JSON, CSV, SVG, C headers, and files of game engines.
 ///
 /// rim_outline_write writes one document that describes a list of records. Numbers are printed as by rim_number_print
-/// and rim_number_print_float, so they read back as the same values, on every platform and in every locale. Every
-/// document is UTF-8: in a name, each byte that is not valid UTF-8 becomes U+FFFD.
+/// and rim_number_print_float, so they read back as the same values, on every platform and in every locale. Only a C
+/// header and the dots of an SVG drawing have the points of RIM_OUTLINE_FAITHFUL rounded to floats. Every document is
+/// UTF-8: in a name, each byte that is not valid UTF-8 becomes U+FFFD.
 ///
 /// rim_outline_write returns RIM_ERR_ARGUMENT if a record's anchor or faithful.stage, or the point of a ray that hit,
 /// is not finite.
