@@ -220,12 +220,13 @@ static void figure_ray_seams(const rim_figure *figure, rim_ray2 ray, rim_hit2 *b
 // cancel.
 #define FIGURE_NORMAL_NOISE 1e-6
 
-// Returns the unit vector along the sum of the normals, times lengths, of the pixel edges near a point
-// (pixel_normal_add). The edges of all sprites of the figure count. Returns zero if no edge is near or the normals
-// cancel.
-static rim_vec2 figure_ray_normal(const rim_figure *figure, rim_vec2 point)
+// Returns the unit vector along the sum of the normals, times lengths, of the pixel edges near the point of a ray at
+// time t (pixel_normal_add). The edges of all sprites of the figure count. Returns zero if no edge is near or the
+// normals cancel. The point is computed in double, because far from the origin floats are parts of a pixel apart.
+static rim_vec2 figure_ray_normal(const rim_figure *figure, rim_ray2 ray, double t)
 {
-    double       at[2] = { point.x, point.y }, sum[2] = { 0.0, 0.0 }, pixel_area = 0.0;
+    double       at[2] = { ray.origin.x + t * ray.delta.x, ray.origin.y + t * ray.delta.y };
+    double       sum[2] = { 0.0, 0.0 }, pixel_area = 0.0;
     figure_shape s;
     for (int i = 0; i < figure->count; i++)
     {
@@ -241,16 +242,16 @@ static rim_vec2 figure_ray_normal(const rim_figure *figure, rim_vec2 point)
     return rim_vec2_make((float)(sum[0] / length), (float)(sum[1] / length));
 }
 
-// Sets the normals and the depth of the hit of a ray that starts at `origin` inside the figure. The normal is
-// figure_ray_normal. If this is zero, the normal points from the middle of the figure's bounds to `origin`, or straight
-// up if the two coincide. The depth is the distance along the normal out of all parts.
-static void figure_ray_start_inside(const rim_figure *figure, rim_vec2 origin, rim_hit2 *hit)
+// Sets the normals and the depth of the hit of a ray that starts inside the figure. The normal is figure_ray_normal. If
+// this is zero, the normal points from the middle of the figure's bounds to the ray's origin, or straight up if the two
+// coincide. The depth is the distance along the normal out of all parts.
+static void figure_ray_start_inside(const rim_figure *figure, rim_ray2 ray, rim_hit2 *hit)
 {
-    figure_shape s, point = figure_shape_point(origin);
-    rim_vec2     normal = figure_ray_normal(figure, origin);
+    figure_shape s, point = figure_shape_point(ray.origin);
+    rim_vec2     normal = figure_ray_normal(figure, ray, 0.0);
     if (normal.x == 0.0f && normal.y == 0.0f)
     {
-        rim_vec2 away = rim_vec2_sub(origin, box2_center(rim_figure_bounds(figure)));
+        rim_vec2 away = rim_vec2_sub(ray.origin, box2_center(rim_figure_bounds(figure)));
         float    length = rim_vec2_length(away);
         normal = length > 0.0f && float_is_finite(length) ? rim_vec2_normalize(away)
                                                           : rim_vec2_make(0.0f, -1.0f);
@@ -282,11 +283,11 @@ rim_hit2 rim_figure_raycast(const rim_figure *figure, rim_ray2 ray, int *part)
         hit = figure_ray_first(figure, ray, &found);
         if (figure->count > 1 && !hit.start_overlap) figure_ray_seams(figure, ray, &hit, &found);
         if (hit.start_overlap)
-            figure_ray_start_inside(figure, ray.origin, &hit);
+            figure_ray_start_inside(figure, ray, &hit);
         else if (hit.hit && figure->parts[found].kind == RIM_PART_SPRITE)
         {
             // The mean normal of edges near the point may point along the ray, as at the tip of a thin part.
-            rim_vec2 normal = figure_ray_normal(figure, hit.point);
+            rim_vec2 normal = figure_ray_normal(figure, ray, hit.t);
             hit.normal = rim_vec2_dot(normal, ray.delta) < 0.0f ? normal : hit.edge_normal;
         }
     }

@@ -419,6 +419,46 @@ static void swapping_and_scaling(void **state)
 }
 
 // Two squares with a common side are apart until one moves into the other; equal circles touch at a distance of both radii.
+// Coordinates are multiples of 1/4, so the scene far away is exactly the same. The normal of a ray was once that at the
+// point rounded to floats, which are 1/32 apart there.
+static void rays_have_the_same_normals_far_away(void **state)
+{
+    (void)state;
+    test_random random = { 21 };
+    int         hits = 0;
+    for (int i = 0; i < case_count(500); i++)
+    {
+        rim_figure_part parts[2];
+        for (int k = 0; k < 2; k++)
+        {
+            rim_vec2 at = { random_int(&random, -40, 40) / 4.0f,
+                            random_int(&random, -40, 40) / 4.0f };
+            parts[k] = (rim_figure_part){ .pose = rim_xform2_translation(at),
+                                          .sprite = random_sprite(&random, 14) };
+        }
+        rim_vec2   far = { 0x1p18f, -0x1p18f };
+        rim_figure a = { parts, 2, rim_xform2_identity() };
+        rim_figure b = { parts, 2, rim_xform2_translation(far) };
+        for (int k = 0; k < 10; k++)
+        {
+            rim_ray2 ray = {
+                { random_int(&random, -80, 80) / 4.0f, random_int(&random, -80, 80) / 4.0f },
+                { random_int(&random, -99, 99) / 4.0f, random_int(&random, -99, 99) / 4.0f }
+            };
+            rim_hit2 here = rim_figure_raycast(&a, ray, NULL);
+            ray.origin = rim_vec2_add(ray.origin, far);
+            rim_hit2 there = rim_figure_raycast(&b, ray, NULL);
+            assert_true(here.hit == there.hit);
+            assert_near(here.t, there.t, 1e-9);
+            assert_near(here.normal.x, there.normal.x, 1e-6);
+            assert_near(here.normal.y, there.normal.y, 1e-6);
+            hits += here.hit && !here.start_overlap;
+        }
+        for (int k = 0; k < 2; k++) rim_sprite_destroy((rim_sprite *)parts[k].sprite);
+    }
+    assert_true(hits >= case_count(500));
+}
+
 static void touching_is_no_overlap(void **state)
 {
     (void)state;
@@ -733,6 +773,7 @@ int main(void)
         cmocka_unit_test(separations_leave_nothing_shared),
         cmocka_unit_test(one_sprite_is_the_sprite),
         cmocka_unit_test(swapping_and_scaling),
+        cmocka_unit_test(rays_have_the_same_normals_far_away),
         cmocka_unit_test(touching_is_no_overlap),
         cmocka_unit_test(a_ray_that_begins_inside_says_so),
         cmocka_unit_test(a_sprite_that_meets_a_shape_names_its_pixel),
