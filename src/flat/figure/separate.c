@@ -218,12 +218,12 @@ static void figure_exit_clear(figure_exit_search *w)
 // and the normals of the parts' sides. Then lengthens the shortest of these motions as rounding requires.
 static void figure_exit_find(figure_exit_search *w)
 {
-    const double step = 3.141592653589793238463 / (FIGURE_EVEN_DIRECTIONS / 2);
     figure_exit_try(w, rim_figure_contact(w->a, w->b, NULL).normal);
-    // figure_exit_try tries the opposite directions, too.
+    // figure_exit_try tries the opposite directions, too. Those of the axes are exact: along a direction that is only
+    // nearly an axis, the way out may be longer, because it meets parts that a motion along the axis only touches.
     for (int i = 0; i < FIGURE_EVEN_DIRECTIONS / 2; i++)
     {
-        rim_sincos_pair at = rim_sincos(step * i);
+        rim_sincos_pair at = rim_sincos_degrees(360.0 / FIGURE_EVEN_DIRECTIONS * i);
         figure_exit_try(w, rim_vec2_make((float)at.cos, (float)at.sin));
     }
     figure_exit_try_sides(w, w->b, figure_exit_try_sides(w, w->a, 0));

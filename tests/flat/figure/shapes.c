@@ -321,6 +321,29 @@ static void separations_leave_nothing_shared(void **state)
     assert_true(hits >= case_count(20));
 }
 
+// Upward, the circle leaves the lower triangle after 0.1 and touches the corner of the upper one, at (-1, -10), on its
+// way. Along a direction that is only nearly upward it overlaps that corner.
+static void a_way_out_along_an_axis_may_touch_a_corner(void **state)
+{
+    (void)state;
+    static const rim_vec2 lower[] = { { 0, 0.9f }, { -3, 5 }, { 1, 8 } },
+                          upper[] = { { -1, -10 }, { -5, -12 }, { -5, -8 } };
+    rim_figure_part circle = { .kind = RIM_PART_CIRCLE,
+                               .pose = rim_xform2_identity(),
+                               .circle = { { 0, 0 }, 1 } };
+    rim_figure_part triangles[2] = {
+        { .kind = RIM_PART_POLYGON, .pose = rim_xform2_identity(), .polygon = { lower, 3 } },
+        { .kind = RIM_PART_POLYGON, .pose = rim_xform2_identity(), .polygon = { upper, 3 } },
+    };
+    for (int quarter = 0; quarter < 4; quarter++)
+    {
+        rim_xform2 pose = rim_xform2_pose(
+            rim_vec2_make(0, 0), rim_rot2_degrees(90.0f * (float)quarter), rim_vec2_make(1, 1));
+        rim_figure a = { &circle, 1, pose }, b = { triangles, 2, pose };
+        assert_near(rim_figure_separate(&a, &b).length, 0.1, 1e-6);
+    }
+}
+
 // --- laws --------------------------------------------------------------------------------------------------
 
 // A circle without a radius, before the sprite in every second case, is ignored and changes no bit.
@@ -771,6 +794,7 @@ int main(void)
         cmocka_unit_test(sweeps_end_where_figures_touch),
         cmocka_unit_test(rays_end_where_parts_begin),
         cmocka_unit_test(separations_leave_nothing_shared),
+        cmocka_unit_test(a_way_out_along_an_axis_may_touch_a_corner),
         cmocka_unit_test(one_sprite_is_the_sprite),
         cmocka_unit_test(swapping_and_scaling),
         cmocka_unit_test(rays_have_the_same_normals_far_away),
