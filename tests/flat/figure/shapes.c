@@ -454,8 +454,8 @@ static void rays_have_the_same_normals_far_away(void **state)
         rim_figure_part parts[2];
         for (int k = 0; k < 2; k++)
         {
-            rim_vec2 at = { random_int(&random, -40, 40) / 4.0f,
-                            random_int(&random, -40, 40) / 4.0f };
+            rim_vec2 at = { 0.25f * (float)random_int(&random, -40, 40),
+                            0.25f * (float)random_int(&random, -40, 40) };
             parts[k] = (rim_figure_part){ .pose = rim_xform2_translation(at),
                                           .sprite = random_sprite(&random, 14) };
         }
@@ -464,10 +464,10 @@ static void rays_have_the_same_normals_far_away(void **state)
         rim_figure b = { parts, 2, rim_xform2_translation(far) };
         for (int k = 0; k < 10; k++)
         {
-            rim_ray2 ray = {
-                { random_int(&random, -80, 80) / 4.0f, random_int(&random, -80, 80) / 4.0f },
-                { random_int(&random, -99, 99) / 4.0f, random_int(&random, -99, 99) / 4.0f }
-            };
+            rim_ray2 ray = { { 0.25f * (float)random_int(&random, -80, 80),
+                               0.25f * (float)random_int(&random, -80, 80) },
+                             { 0.25f * (float)random_int(&random, -99, 99),
+                               0.25f * (float)random_int(&random, -99, 99) } };
             rim_hit2 here = rim_figure_raycast(&a, ray, NULL);
             ray.origin = rim_vec2_add(ray.origin, far);
             rim_hit2 there = rim_figure_raycast(&b, ray, NULL);
