@@ -266,7 +266,7 @@ typedef enum rim_edge_kind
 {
     RIM_EDGE_OPEN = 0,    ///< no other triangle has the edge
     RIM_EDGE_CONVEX,      ///< the neighbor is behind the triangle's plane: a ridge
-    RIM_EDGE_FLAT,        ///< the neighbor is in the triangle's plane
+    RIM_EDGE_FLAT,        ///< the neighbor continues in the triangle's plane
     RIM_EDGE_CONCAVE,     ///< the neighbor is in front of the triangle's plane: a valley
     RIM_EDGE_FLIPPED,     ///< the one neighbor faces the opposite side
     RIM_EDGE_NONMANIFOLD, ///< there are two or more neighbors
@@ -282,7 +282,8 @@ typedef struct rim_mesh_edges_options
     /// their order alone.
     float                weld;
     /// An edge is flat if the sine of the angle between its two triangles is at most this number. 0 means 1/1024. A
-    /// negative number means that the triangles must lie exactly in one plane.
+    /// negative number means that the triangles must lie exactly in one plane. The edge of a triangle that is folded
+    /// back onto its neighbor is never flat; it is convex if both lie exactly in one plane.
     float                flat;
     const rim_allocator *allocator;
 } rim_mesh_edges_options;

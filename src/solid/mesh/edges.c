@@ -232,7 +232,7 @@ static rim_edge_kind bend(const mesh_edges_builder *m, int half, int other)
     vec3d    origin = v3d_from(a), along = v3d_sub(v3d_from(b), origin);
     vec3d    n = v3d_cross(along, v3d_sub(v3d_from(c), origin));
     vec3d    to_d = v3d_sub(v3d_from(d), origin), beyond = v3d_cross(to_d, along);
-    double   size = v3d_length2(n) * v3d_length2(beyond) / v3d_length2(along);
+    double   size = v3d_length2(n) / v3d_length2(along) * v3d_length2(beyond);
     if (!(size > 0.0)) return RIM_EDGE_FLAT;
     double rise = v3d_dot(n, to_d), ahead = v3d_dot(n, beyond);
     int    side = exact_orient3(a, b, c, d);

@@ -85,6 +85,21 @@ static void an_edge_is_flat_up_to_the_given_sine(void **state)
     }
 }
 
+static void kinds_do_not_depend_on_the_scale(void **state)
+{
+    (void)state;
+    const int scales[3] = { -149, -100, 127 };
+    for (int i = 0; i < 3; i++)
+    {
+        rim_vec3 corners[8];
+        for (int k = 0; k < 8; k++) corners[k] = rim_vec3_scale(BOX[k], ldexpf(1.0f, scales[i]));
+        rim_mesh_edges *e = edges_of(corners, 8, SIDES, 12, 0.0f);
+        assert_int_equal(rim_mesh_edges_read(e).convex, 12);
+        assert_int_equal(rim_mesh_edges_read(e).flat, 6);
+        rim_mesh_edges_destroy(e);
+    }
+}
+
 // The box is long along one axis, to both sides of the origin, and its corners are moved by less than the tolerance.
 static void the_tolerance_is_a_fraction_of_the_longest_side(void **state)
 {
@@ -297,6 +312,7 @@ int main(void)
         cmocka_unit_test(a_box_has_twelve_ridges_and_six_flat_edges),
         cmocka_unit_test(inside_out_a_box_is_all_valleys),
         cmocka_unit_test(an_edge_is_flat_up_to_the_given_sine),
+        cmocka_unit_test(kinds_do_not_depend_on_the_scale),
         cmocka_unit_test(the_tolerance_is_a_fraction_of_the_longest_side),
         cmocka_unit_test(tiny_tolerances_weld_equal_points),
         cmocka_unit_test(a_soup_is_welded_by_place_and_by_nearness),
