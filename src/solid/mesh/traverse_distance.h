@@ -196,9 +196,10 @@ SIMD_INLINE f32x8 ends_lerp(edge_ends ends, f32x8 fraction)
 //
 // Let M^2 be the largest of the axis' squared length and the corners' squared distances from its start. The error is
 // MESH_AXIS_SQUARE_ERROR M^2, plus what nearly parallel edges add (lower_to_segment_distance2). It is infinite if the
-// sine of the angle at the corner b is at most 2^-5, or if the triangle is so small that products underflow: these
-// triangles are `narrow`, and their value may be NaN. For all other ones the error of height^2 / n.n, a few times
-// 2^-23 M^2 over the sine, is a few times 2^-18 M^2, which MESH_AXIS_SQUARE_ERROR = 2^-13 exceeds.
+// sine of the triangle's smallest angle, which is between its two longest edges, is at most 2^-5, or if the triangle is
+// so small that products underflow: these triangles are `narrow`, and their value may be NaN. For all other ones the
+// error of height^2 / n.n, a few times 2^-23 M^2 over the sine, is a few times 2^-18 M^2, which MESH_AXIS_SQUARE_ERROR =
+// 2^-13 exceeds. And a point that rounding puts on the inner side of all three edges is near the triangle.
 SIMD_INLINE distance2x8 axis_distance2(const triangle3x8 *t, axis3x8 axis)
 {
     vec3x8 wa = vec3x8_sub(t->a, axis.a), wb = vec3x8_sub(t->b, axis.a),
@@ -228,7 +229,9 @@ SIMD_INLINE distance2x8 axis_distance2(const triangle3x8 *t, axis3x8 axis)
                                 f32x8_mul(f32x8_mul(height_end, per_n2), height_end), edges);
     nearest.value = f32x8_pick(across, none, f32x8_min(f32x8_min(edges, over_start), over_end));
     f32x8      m2 = f32x8_max3(vec3x8_dot(wa, wa), vec3x8_dot(wb, wb), vec3x8_dot(wc, wc));
-    f32x8_mask narrow = ill_conditioned(n2, f32x8_mul(vec3x8_dot(ab, ab), vec3x8_dot(bc, bc)));
+    f32x8      ab2 = vec3x8_dot(ab, ab), bc2 = vec3x8_dot(bc, bc), ca2 = vec3x8_dot(ca, ca);
+    f32x8      both = f32x8_max3(f32x8_mul(ab2, bc2), f32x8_mul(bc2, ca2), f32x8_mul(ca2, ab2));
+    f32x8_mask narrow = ill_conditioned(n2, both);
     f32x8      error = f32x8_mul(f32x8_max(m2, axis.uu), f32x8_all(MESH_AXIS_SQUARE_ERROR));
     nearest.error = f32x8_pick(narrow, f32x8_all(INFINITY), f32x8_add(nearest.error, error));
     return nearest;

@@ -988,9 +988,47 @@ static void any_shape_asks_as_its_kind(void **state)
     assert_true(found > case_count(300) / 10 && hits > case_count(300) / 20);
 }
 
+static rim_vec3 mesh_lattice_point(test_random *random, int most)
+{
+    float x = (float)random_int(random, -most, most), y = (float)random_int(random, -most, most);
+    return rim_vec3_make(x, y, (float)random_int(random, -most, most));
+}
+
+// Seen from beyond its tip, a needle is so narrow that rounding decides on which side of its edges a point is.
+static void capsules_beyond_the_tip_of_a_needle_do_not_touch_it(void **state)
+{
+    (void)state;
+    test_random random = { 93 };
+    for (int i = 0; i < case_count(300); i++)
+    {
+        float    width = ldexpf(1.0f, -random_int(&random, 4, 30));
+        rim_vec3 tip = mesh_lattice_point(&random, 2);
+        rim_vec3 points[3] = { rim_vec3_scale(mesh_lattice_point(&random, 1), width),
+                               rim_vec3_scale(mesh_lattice_point(&random, 1), width), tip };
+        rim_vec3 end = rim_vec3_scale(tip, 2.0f);
+        rim_vec3 start = rim_vec3_add(end, mesh_lattice_point(&random, 2));
+        for (int first = 0; first < 3; first++)
+        {
+            rim_triangle t = { points[first], points[(first + 1) % 3], points[(first + 2) % 3] };
+            rim_capsule  capsule = { start, end, 0.75f };
+            rim_mesh    *mesh;
+            assert_int_equal(RIM_OK, rim_mesh_create(&mesh, &t.a, 3, NULL, 1, NULL));
+            for (int k = 0; k < KERNEL_COUNT; k++)
+            {
+                if (!KERNELS[k]->usable()) continue;
+                mesh->kernels = KERNELS[k];
+                assert_int_equal(mesh_overlaps_capsule(mesh, &capsule, NULL, 0),
+                                 capsule_overlaps_triangle(capsule, &t));
+            }
+            rim_mesh_destroy(mesh);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(capsules_beyond_the_tip_of_a_needle_do_not_touch_it),
         cmocka_unit_test(any_shape_asks_as_its_kind),
         cmocka_unit_test(rays_meet_what_a_loop_over_all_triangles_meets),
         cmocka_unit_test(a_large_box_does_not_reach_what_is_just_beside_it),
