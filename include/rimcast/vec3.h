@@ -161,7 +161,8 @@ static inline rim_quat rim_quat_conjugate(rim_quat q)
 }
 
 /// Returns the rotation by b followed by the rotation by a: the Hamilton product a b, computed in double. If a factor
-/// is zero, the product is zero.
+/// is zero, the product is zero. The length of the product is that of a times that of b, which must be in the range of
+/// float.
 static inline rim_quat rim_quat_mul(rim_quat a, rim_quat b)
 {
     double   ax = a.x, ay = a.y, az = a.z, aw = a.w, bx = b.x, by = b.y, bz = b.z, bw = b.w;
