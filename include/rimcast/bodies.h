@@ -48,9 +48,10 @@ typedef struct rim_body
     float      damping, spin_damping; ///< the rates of decay of the speeds, per unit of time, >= 0
     float      still;                 ///< the time for which the body has been nearly at rest
     bool       asleep;                ///< true: steps do not move the body until something wakes it
-    /// In a world: true turns on continuous collision. The core of the body then passes through nothing, at any speed.
-    /// The core is the shape scaled by 1/2, except for a hull: its core is a sphere about the center of mass, whose
-    /// radius is half the distance to the nearest face.
+    /// In a world: true turns on continuous collision. In a step, neither the motion of the body's center nor those of
+    /// other bodies then take the core of the body through anything, at any speed. A rotation, of the body or of another
+    /// one, still may. The core is the shape scaled by 1/2, except for a hull: its core is a sphere about the center of
+    /// mass, whose radius is half the distance to the nearest face.
     bool       swept;
     /// In a world: a sphere, a capsule or a borrowed hull. A zeroed shape means the box of `half`.
     rim_shape3 shape;

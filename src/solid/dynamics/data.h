@@ -269,7 +269,7 @@ int contact_graph_color(rim_bodies *world, int from, int to, int first_group, in
 void contact_graph_share_loads(rim_bodies *world, const body_step *step);
 
 // Returns for each body the fraction of its displacement that it may move: 1, or less for swept ones that would pass
-// through something.
+// through something, and for bodies that would pass through a swept one.
 const float *bodies_sweep(rim_bodies *world);
 
 // Wakes bodies that are touched by moving ones. Returns true if there were any.

@@ -86,13 +86,18 @@ static void sweep_core(rim_bodies *world, int i, const rim_shape3 *core, rim_vec
     stop_at(world, i, motion, &hit);
 }
 
-// Sweeps body i against body k, along the motion relative to k.
+// Sweeps body i against body k, along the motion relative to k. The time of the hit is that of both motions, so it
+// limits both displacements.
 static void sweep_pair(rim_bodies *world, int i, int k)
 {
     rim_obstacle other = body_as_obstacle(&world->bodies[k]);
     rim_shape3   core = body_core(&world->bodies[i]);
     vec3d        motion = v3d_sub(displacement_of(world, i), displacement_of(world, k));
+    float       *times = world->sorted, before = times[i], *least = &times[k];
+    times[i] = 1.0f;
     sweep_core(world, i, &core, v3d_round(motion), &other);
+    *least = times[i] < *least ? times[i] : *least;
+    times[i] = before < times[i] ? before : times[i];
 }
 
 // Sweeps body i along its displacement against the obstacles near this motion.
@@ -113,16 +118,15 @@ static void sweep_obstacles(rim_bodies *world, int i)
     }
 }
 
-// Returns true if a body is swept: it has the option, is awake and moves. Slow bodies are swept, too, because a body
-// that was stopped deep in a thin wall could creep through it.
+// Returns true if a body is swept: it has the option and is awake. Bodies at rest are swept, too, because others may
+// pass through them, and slow ones, because a body that was stopped deep in a thin wall could creep through it.
 static bool is_swept(const rim_bodies *world, int i)
 {
-    return world->bodies[i].swept && body_is_awake(world, i) &&
-           v3d_length2(displacement_of(world, i)) > 0.0;
+    return world->bodies[i].swept && body_is_awake(world, i);
 }
 
-// Sets the parts to 1, and then limits those of swept bodies by the obstacles, and by the bodies that they are in a
-// pair with.
+// Sets the parts to 1. Then limits those of swept bodies by the obstacles, and those of both bodies of a pair in which
+// one is swept.
 const float *bodies_sweep(rim_bodies *world)
 {
     float *times = world->sorted;

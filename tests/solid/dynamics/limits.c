@@ -417,9 +417,41 @@ static void a_swept_body_passes_no_wall(void **state)
     rim_hull_destroy(hull);
 }
 
+// A slab that is not swept comes towards a box that is, which may be at rest.
+static void a_slab_passes_no_swept_box(void **state)
+{
+    (void)state;
+    test_random random = { 2403 };
+    for (int n = 0; n < case_count(2000); n++)
+    {
+        pile     p = pile_create(60.0f);
+        rim_body box = rim_body_box(rim_vec3_make(0.2f, 0.1f, 0.3f), 1.0f);
+        rim_body slab = rim_body_box(rim_vec3_make(0.02f, 4.0f, 4.0f), 1e6f);
+        float    speed = random_float(&random, 10.0f, 2000.0f);
+        box.swept = true;
+        box.friction = 0.0f; // so that it stays in front of the slab
+        box.pose.rotation = random_turn(&random);
+        box.pose.position = rim_vec3_make(random_float(&random, -5.0f, -0.5f), 20.0f, 0.0f);
+        box.velocity.x = n % 2 ? random_float(&random, 0.0f, speed) : 0.0f;
+        slab.pose.position.y = 20.0f;
+        slab.velocity.x = -speed;
+        assert_int_equal(rim_bodies_add(p.world, n % 3 ? &box : &slab, NULL), RIM_OK);
+        assert_int_equal(rim_bodies_add(p.world, n % 3 ? &slab : &box, NULL), RIM_OK);
+        for (int i = 0; i < 20; i++)
+        {
+            rim_bodies_step(p.world, 1.0f / 60.0f);
+            float first = bodies_at(p.world, 0)->pose.position.x,
+                  second = bodies_at(p.world, 1)->pose.position.x;
+            assert_true(n % 3 ? first < second : second < first);
+        }
+        rim_bodies_destroy(p.world);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_slab_passes_no_swept_box),
         cmocka_unit_test(twenty_boxes_stand_at_30_steps_a_second),
         cmocka_unit_test(forty_boxes_stand_at_60_steps_a_second),
         cmocka_unit_test(a_hundred_times_the_weight_is_held),
