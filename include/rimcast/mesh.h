@@ -219,6 +219,10 @@ RIM_API int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_m
 // once: for a triangle that has the point inside its face or, if there is none, for the triangle with the lowest
 // number.
 //
+// If a corner or an edge of a box or a hull pierces the surface close to an edge that triangles share, the shortest way
+// out of each of these triangles may lead over the shared edge. None of their contacts is then valid, and there may be
+// none, although rim_mesh_overlaps lists the triangles.
+//
 // The query itself finds the triangles at a point. So the triangles of the input need not share corners, and a corner
 // may lie in the middle of another triangle's edge.
 
