@@ -115,7 +115,7 @@ static bool shape_overlaps_triangle(void *context, const rim_triangle *t, int nu
     if (s->round) return rim_capsule_contact_triangle(*s->round, t).hit;
     rim_convex triangle = gjk_triangle(t);
     rim_xform3 here = rim_xform3_identity();
-    return gjk_distance(&s->view.convex, &s->view.pose, &triangle, &here, NULL).distance == 0.0f;
+    return gjk_overlaps(&s->view.convex, &s->view.pose, &triangle, &here);
 }
 
 // A box without rotation has a test of its own. All other shapes, except spheres and capsules, go through GJK.

@@ -1025,9 +1025,34 @@ static void capsules_beyond_the_tip_of_a_needle_do_not_touch_it(void **state)
     }
 }
 
+// The distances of some of these triangles are so small that they are 0 as floats.
+static void tiny_triangles_overlap_as_large_ones_do(void **state)
+{
+    (void)state;
+    test_random random = { 95 };
+    int         found = 0, all = case_count(3000);
+    for (int i = 0; i < all; i++)
+    {
+        rim_vec3 points[6];
+        for (int k = 0; k < 6; k++)
+            points[k] = rim_vec3_scale(random_vec3(&random, 4.0f), ldexpf(1.0f, -147));
+        rim_shape3 a = { RIM_SHAPE3_TRIANGLE, .triangle = { points[0], points[1], points[2] } };
+        rim_shape3 b = { RIM_SHAPE3_TRIANGLE, .triangle = { points[3], points[4], points[5] } };
+        rim_xform3 here = rim_xform3_identity();
+        rim_mesh  *mesh;
+        assert_int_equal(RIM_OK, rim_mesh_create(&mesh, &points[3], 3, NULL, 1, NULL));
+        int count = rim_mesh_overlaps(mesh, &a, here, NULL, 0);
+        assert_int_equal(count, rim_shape3_overlaps(&a, here, &b, here));
+        found += count;
+        rim_mesh_destroy(mesh);
+    }
+    assert_true(found > all / 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tiny_triangles_overlap_as_large_ones_do),
         cmocka_unit_test(capsules_beyond_the_tip_of_a_needle_do_not_touch_it),
         cmocka_unit_test(any_shape_asks_as_its_kind),
         cmocka_unit_test(rays_meet_what_a_loop_over_all_triangles_meets),
