@@ -131,8 +131,8 @@ static bool mover2_pass(const walker_state *w, rim_mover2 *me, rim_vec2 uphill, 
 // Returns true if the mover finds no path uphill, over the length `run`, below a ceiling. `me` is a copy of the
 // mover, which moves uphill by a pixel at a time. Where it cannot pass at its height, it rises to the ceiling, but
 // not above `most_rise`. From there it comes down by a pixel at a time until it passes. `height` is its height above
-// its start. It does not come lower than its start: if it cannot pass and `height` is used up, or it cannot move
-// down, the ground is steep.
+// its start. It does not come lower than its start: if it cannot pass where `height` is used up or where the
+// motion down has a contact, the ground is steep. (Behind a contact, only rounding moves it farther down.)
 static bool is_steep_below_ceiling(const walker_state *w, rim_mover2 me, rim_vec2 uphill,
                                    double run, double most_rise, double pixel_size)
 {
@@ -142,12 +142,14 @@ static bool is_steep_below_ceiling(const walker_state *w, rim_mover2 me, rim_vec
     {
         if (mover2_pass(w, &me, uphill, pixel_size)) continue;
         height += walker_advance(&me, w->walker->up, most_rise - height, w->world, &contact);
+        bool at_bottom = false;
         while (!mover2_pass(w, &me, uphill, pixel_size))
         {
+            if (at_bottom) return true;
             double most = height < pixel_size ? height : pixel_size;
             double down = walker_advance(&me, vec2_negate(w->walker->up), most, w->world, &contact);
             height -= down;
-            if (!(down > 0.0)) return true;
+            at_bottom = contact.hit || !(down > 0.0);
         }
     }
     return false;

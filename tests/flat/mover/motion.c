@@ -977,6 +977,52 @@ static void ceilings_let_nobody_stand_on_steep_ground(void **state)
     assert_true(stood > case_count(30) && slid > case_count(30) && lower > case_count(100));
 }
 
+// A world of sprites that counts how often it is asked.
+typedef struct counted_world
+{
+    rim_posed_list list;
+    int           *calls;
+} counted_world;
+
+static int gather_counted(const void *context, rim_box2 box, int first, rim_posed *out,
+                          int capacity)
+{
+    const counted_world *counted = context;
+    rim_world2           world = rim_posed_list_world(&counted->list);
+    ++*counted->calls;
+    return world.gather(world.context, box, first, out, capacity);
+}
+
+// Between a ceiling and a floor that touch it, a mover with a tilted `up` comes down by no more than rounding. That is
+// not a way down, which would take a million motions.
+static void rounding_is_no_way_down(void **state)
+{
+    (void)state;
+    rim_sprite *me_sprite = sprite_of(blank_filled(36, 12), true);
+    rim_sprite *ledge = sprite_of(blank_filled(33, 24), true);
+    rim_sprite *wall = sprite_of(blank_filled(20, 21), true);
+    rim_sprite_set_anchor(me_sprite, rim_vec2_make(2.5f, 0));
+    rim_sprite_set_anchor(ledge, rim_vec2_make(7.5f, 18));
+    rim_sprite_set_anchor(wall, rim_vec2_make(1.5f, 10));
+    rim_mover2  me = { .at = { 0x1.e19ba6p+5f, -0x1.ecfa98p+3f },
+                       .sprite = { me_sprite, { 1, 0, 0, 1, 0x1.8acc52p+0f, 0x1.8ffadap+2f } } };
+    rim_walker2 walker = { .up = { 0x1.ecdep-1f, -0x1.1550b6p-2f }, .slope = 1.0f };
+    const float turned = 0x1.99bc5cp-27f; // as cosf gives a quarter turn
+    rim_posed   both[2] = {
+          { ledge, { turned, -1, 1, turned, 0x1.2b3136p+6f, 0x1.c5816cp+4f } },
+          { wall, { 0, -1, 1, 0, 110, 1.5f } },
+    };
+    int           calls = 0;
+    counted_world counted = { { both, 2 }, &calls };
+    rim_walk2 walk = rim_mover2_walk(&me, &walker, (rim_vec2){ -0x1.6235a4p+0f, 0x1.3bc32ep+1f },
+                                     (rim_world2){ &counted, gather_counted, NULL });
+    assert_false(walk.stuck);
+    assert_true(calls < 10000);
+    rim_sprite_destroy(me_sprite);
+    rim_sprite_destroy(ledge);
+    rim_sprite_destroy(wall);
+}
+
 static void jumps_end_at_ceilings_and_leave_the_ground(void **state)
 {
     (void)state;
@@ -1186,6 +1232,7 @@ int main(void)
         cmocka_unit_test(nobody_climbs_smooth_hillsides),
         cmocka_unit_test(the_wide_slide_where_the_narrow_stand),
         cmocka_unit_test(ceilings_let_nobody_stand_on_steep_ground),
+        cmocka_unit_test(rounding_is_no_way_down),
         cmocka_unit_test(jumps_end_at_ceilings_and_leave_the_ground),
         cmocka_unit_test(a_start_in_overlap_is_pushed_out),
         cmocka_unit_test(powers_of_two_and_the_order_change_no_bit),
