@@ -106,16 +106,19 @@ static bool comes_first(const rim_hit2 *a, const rim_hit2 *b)
 
 // Returns the unit mean normal, weighted by length, of the borders of all solids within two pixels of a point, or zero
 // if their normals cancel. pixel_size is the size of a pixel in world units. At the seam between two pieces of a floor,
-// the normals of the two borders that touch cancel, so the seam does not count as a cliff.
+// the normals of the two borders that touch cancel, so the seam does not count as a cliff. A sprite with larger pixels
+// has such borders farther away. It counts if its bounds come within two pixels of `pixel_size`, whatever else the
+// world lists.
 static rim_vec2 normal_about(rim_vec2 point, double pixel_size, rim_world2 world)
 {
     double       sum[2] = { 0.0, 0.0 };
+    rim_box2     near = box2_grow(rim_box2_make(point, point), (float)(2.0 * pixel_size));
     solid_search search;
     mover_solid  solid;
-    solid_search_start(&search, world,
-                       box2_grow(rim_box2_make(point, point), (float)(2.0 * pixel_size)));
+    solid_search_start(&search, world, near);
     while (solid_search_next(&search, &solid))
-        mover_solid_add_normal(sum, &solid, point, 2.0 * pixel_size);
+        if (rim_box2_overlaps(mover_solid_bounds(&solid), near))
+            mover_solid_add_normal(sum, &solid, point, 2.0 * pixel_size);
     double length = sqrt(sum[0] * sum[0] + sum[1] * sum[1]);
     if (!(length > NORMAL_NOISE * pixel_size) || !float_is_finite(length))
         return rim_vec2_make(0.0f, 0.0f);

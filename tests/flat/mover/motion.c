@@ -1191,6 +1191,51 @@ static void worlds_of_any_size_are_seen_whole(void **state)
     rim_sprite_destroy(dot);
 }
 
+static int gather_list_whole(const void *context, rim_box2 box, int first, rim_posed *out,
+                             int capacity)
+{
+    const rim_posed_list *list = context;
+    (void)box;
+    for (int i = first; i < list->count && i - first < capacity; i++)
+        out[i - first] = list->sprites[i];
+    return list->count;
+}
+
+// A world may list sprites that are not near the box. They change nothing, even if their pixels are larger than those
+// of the sprite that is touched.
+static void far_sprites_in_the_list_change_nothing(void **state)
+{
+    (void)state;
+    test_random random = { 99 };
+    rim_sprite *round = ball(9);
+    int         hits = 0;
+    for (int i = 0; i < case_count(400); i++)
+    {
+        rim_posed items[24];
+        for (int k = 0; k < 24; k++)
+        {
+            float      s = ldexpf(1.0f, random_int(&random, -2, 2));
+            rim_xform2 pose = {
+                s, 0, 0, s, random_float(&random, 0, 80), random_float(&random, 0, 80)
+            };
+            items[k] = rim_posed_make(round, pose);
+        }
+        rim_posed_list list = { items, 24 };
+        rim_mover2 me = mover_of(i % 3, round, rim_vec2_make(-20, random_float(&random, 0, 80)));
+        rim_vec2   delta = { random_float(&random, 20, 90), random_float(&random, -30, 30) };
+        rim_slide2 near = rim_mover2_slide(&me, delta, rim_posed_list_world(&list));
+        rim_slide2 all =
+            rim_mover2_slide(&me, delta, (rim_world2){ &list, gather_list_whole, NULL });
+        assert_same_bits(near.me.at.x, all.me.at.x);
+        assert_same_bits(near.me.at.y, all.me.at.y);
+        assert_same_bits(near.normal.x, all.normal.x);
+        assert_same_bits(near.normal.y, all.normal.y);
+        hits += near.hit;
+    }
+    assert_true(hits > case_count(200));
+    rim_sprite_destroy(round);
+}
+
 static void movers_and_posed_sprites_are_each_other(void **state)
 {
     (void)state;
@@ -1238,6 +1283,7 @@ int main(void)
         cmocka_unit_test(powers_of_two_and_the_order_change_no_bit),
         cmocka_unit_test(broken_motions_do_not_move),
         cmocka_unit_test(worlds_of_any_size_are_seen_whole),
+        cmocka_unit_test(far_sprites_in_the_list_change_nothing),
         cmocka_unit_test(movers_and_posed_sprites_are_each_other),
     };
     return cmocka_run_group_tests_name("mover2", tests, NULL, NULL);
