@@ -95,7 +95,7 @@ RIM_API const rim_edge_point *rim_sprite_outline(const rim_sprite *sprite, int *
 
 /// Returns the bounding box, in the world, of the posed rectangle that bounds the solid pixels in the mask, rounded
 /// outward. For a rotated sprite, this box may be larger than that of the solid pixels. It is empty if there are no
-/// solid pixels.
+/// solid pixels or the pose is singular or not finite.
 RIM_API rim_box2 rim_sprite_bounds(rim_posed a);
 
 /// Returns the result of rim_sprite_contains for a posed sprite that is passed by pointer. Copying the struct would

@@ -38,6 +38,13 @@ static inline bool vec3_is_finite(rim_vec3 v)
     return float_trouble(v.x) + float_trouble(v.y) + float_trouble(v.z) == 0.0f;
 }
 
+static inline bool xform2_is_finite(rim_xform2 m)
+{
+    return float_trouble(m.a) + float_trouble(m.b) + float_trouble(m.c) + float_trouble(m.d) +
+               float_trouble(m.tx) + float_trouble(m.ty) ==
+           0.0f;
+}
+
 // Returns true if all numbers of a pose are finite: only then is the sum 0 and not NaN.
 static inline bool pose_is_finite(rim_xform3 pose)
 {

@@ -12,9 +12,7 @@
 
 bool pair_pose_is_usable(rim_xform2 m)
 {
-    return float_is_finite(m.a) && float_is_finite(m.b) && float_is_finite(m.c) &&
-           float_is_finite(m.d) && float_is_finite(m.tx) && float_is_finite(m.ty) &&
-           rim_xform2_determinant(m) != 0.0;
+    return xform2_is_finite(m) && rim_xform2_determinant(m) != 0.0;
 }
 
 // --- forms -------------------------------------------------------------------------------------------

@@ -348,7 +348,8 @@ rim_box2 sprite_image_bounds(rim_posed a)
 rim_box2 rim_sprite_bounds(rim_posed a)
 {
     SPRITE_CHECK(a, rim_box2_empty());
-    return xform2_bounds(a.pose, a.sprite->box);
+    bool has_area = xform2_is_finite(a.pose) && rim_xform2_determinant(a.pose) != 0.0;
+    return has_area ? xform2_bounds(a.pose, a.sprite->box) : rim_box2_empty();
 }
 
 bool rim_sprite_overlaps_at(const rim_sprite *a, const rim_sprite *b, int dx, int dy)

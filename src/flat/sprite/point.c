@@ -30,9 +30,7 @@ sprite_map sprite_map_make(rim_posed a)
              .height = mask->height,
              .mask = mask,
     };
-    bool is_finite = float_is_finite(m.a) && float_is_finite(m.b) && float_is_finite(m.c) &&
-                     float_is_finite(m.d) && float_is_finite(m.tx) && float_is_finite(m.ty);
-    map.exists = is_finite && map.det != 0.0;
+    map.exists = xform2_is_finite(m) && map.det != 0.0;
     return map;
 }
 

@@ -202,7 +202,7 @@ static inline void put_box(const stage_boxes *boxes, int slot, rim_box2 box)
 static void stage_place_anywhere(rim_stage *s, int slot)
 {
     const rim_posed *posed = &s->items[slot].posed;
-    put_box(&s->boxes, slot, stage_empty_if_nan(rim_sprite_bounds(*posed)));
+    put_box(&s->boxes, slot, rim_sprite_bounds(*posed));
     put_box(&s->images, slot, stage_empty_if_nan(stage_image_box(posed)));
 }
 
@@ -275,7 +275,7 @@ rim_box2 stage_solid_box(const rim_stage *s, int slot)
     }
     if (stage_is_whole(&item->posed, &x, &y))
         return stage_moved_box(item->posed.sprite->solid, rim_vec2_make((float)x, (float)y));
-    return stage_empty_if_nan(rim_sprite_bounds(item->posed));
+    return rim_sprite_bounds(item->posed);
 }
 
 void stage_refresh(rim_stage *s)

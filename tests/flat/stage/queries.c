@@ -456,12 +456,44 @@ static void what_is_not_finite_or_not_there_meets_nobody(void **state)
     end_crowd(&c);
 }
 
+// Boxes decide, but a sprite of scale 0 or with an infinite pose has none, like a figure of this sprite.
+static void sprites_without_area_have_no_box(void **state)
+{
+    (void)state;
+    const rim_stage_options options = { .boxes_only = true };
+    const rim_xform2        poses[] = { { INFINITY, 0, 0, 1, 0, 0 }, { 0, 0, 0, 1, 0, 0 } };
+    rim_mask               *mask;
+    rim_sprite             *sprite;
+    assert_int_equal(RIM_OK, rim_mask_create_filled(&mask, 8, 8, NULL));
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, NULL));
+    for (int i = 0; i < 2; i++)
+    {
+        rim_stage     *stage;
+        rim_handle     who, who_lost;
+        rim_stage_item here = { .posed = rim_posed_make(sprite, rim_xform2_identity()) };
+        rim_stage_item lost = { .posed = rim_posed_make(sprite, poses[i]) };
+        assert_int_equal(RIM_OK, rim_stage_create(&stage, &options));
+        assert_int_equal(RIM_OK, rim_stage_add(stage, &here, &who));
+        assert_int_equal(RIM_OK, rim_stage_add(stage, &lost, &who_lost));
+        assert_true(rim_box2_is_empty(rim_sprite_bounds(lost.posed)));
+        assert_int_equal(0, rim_stage_pairs(stage, NULL, 0));
+        assert_int_equal(0, rim_stage_overlaps(stage, who, NULL, 0));
+        assert_int_equal(0, rim_stage_overlaps(stage, who_lost, NULL, 0));
+        assert_int_equal(0, rim_stage_overlaps_sprite(stage, lost.posed, ~0u, nobody, NULL, 0));
+        assert_int_equal(1, rim_stage_contains(stage, (rim_vec2){ 0, 0 }, ~0u, NULL, 0));
+        rim_stage_destroy(stage);
+    }
+    rim_sprite_destroy(sprite);
+    rim_mask_destroy(mask);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(queries_agree_with_loops_over_all),
         cmocka_unit_test(powers_of_two_change_no_answer),
         cmocka_unit_test(what_is_not_finite_or_not_there_meets_nobody),
+        cmocka_unit_test(sprites_without_area_have_no_box),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
