@@ -20,8 +20,9 @@
 /// All motion is swept, so a mover passes through nothing. It moves exactly as far as rim_sprite_sweep and the other
 /// sweeps allow. Shapes that touch do not overlap, so a mover keeps no gap. It rests on the floor, and it slides along
 /// walls and over the seams of tiles without being stopped by them. Positions are rounded to floats and then checked.
-/// If rounding would cause an overlap, a position that differs by at most 32 units in the last place is used. If there
-/// is none, the mover does not move. So a mover that starts without an overlap ends without one.
+/// If rounding would cause an overlap, a position that differs by at most 32 units in the last place is used. These are
+/// units of the larger of a coordinate of the position and that of the mover's bounding box, on each axis. If there is
+/// no such position, the mover does not move. So a mover that starts without an overlap ends without one.
 ///
 /// Lengths in pixels refer to the pixels of the sprite that is touched. For circles, boxes and polygons, which have no
 /// pixels, the unit is 1/16 of the smaller of the mover's width and height.

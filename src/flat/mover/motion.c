@@ -181,37 +181,43 @@ rim_hit2 mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, mover_sol
 
 // --- free end positions ----------------------------------------------------------------------------------------
 
-// Returns the float that is `steps` floats above x, or below it if steps is negative.
-static float stepped(float x, int steps)
+// Returns the unit in the last place of the largest of three coordinates.
+static double unit_of_largest(float a, float b, float c)
 {
-    for (; steps > 0; steps--) x = float_step(x, +1);
-    for (; steps < 0; steps++) x = float_step(x, -1);
-    return x;
+    float most = fmaxf(fabsf(a), fmaxf(fabsf(b), fabsf(c)));
+    return (double)float_step(most, +1) - most;
 }
 
-// Moves the mover to a position if it is free of overlap there. Otherwise returns false, and does not move it.
+// Moves the mover to a position if it is finite and free of overlap there. Otherwise returns false, and does not move it.
 static bool move_if_free(rim_mover2 *me, rim_vec2 place, rim_world2 world)
 {
     rim_mover2 there = *me;
     there.at = place;
-    if (mover2_overlaps(there, world)) return false;
+    if (!vec2_is_finite(place) || mover2_overlaps(there, world)) return false;
     me->at = place;
     return true;
 }
 
 // Moves the mover to a position where it is free of overlap: to `place`, or to the first free one of eight positions
-// around it, at each of NUDGE_SCALES distances. Returns false, without moving, if none is free.
+// around it, at each of NUDGE_SCALES distances. Returns false, without moving, if none is free. The distances are in
+// units of the larger of the position and the mover's box on each axis, because the shape's coordinates are rounded
+// like these: near 0, a smaller change of the position would not move the shape.
 static bool free_near(rim_mover2 *me, rim_vec2 place, rim_world2 world)
 {
     static const int directions[8][2] = { { -1, 0 },  { 1, 0 },  { 0, -1 }, { 0, 1 },
                                           { -1, -1 }, { 1, -1 }, { -1, 1 }, { 1, 1 } };
     if (move_if_free(me, place, world)) return true;
+    rim_mover2 there = *me;
+    there.at = place;
+    rim_box2 box = rim_mover2_bounds(&there);
+    double   unit_x = unit_of_largest(place.x, box.lo.x, box.hi.x);
+    double   unit_y = unit_of_largest(place.y, box.lo.y, box.hi.y);
     for (int scale = 0; scale < NUDGE_SCALES; scale++)
         for (int i = 0; i < 8; i++)
         {
-            int      distance = 1 << scale; // in units in the last place
-            rim_vec2 near = rim_vec2_make(stepped(place.x, directions[i][0] * distance),
-                                          stepped(place.y, directions[i][1] * distance));
+            int      distance = 1 << scale;
+            rim_vec2 near = rim_vec2_make((float)(place.x + directions[i][0] * distance * unit_x),
+                                          (float)(place.y + directions[i][1] * distance * unit_y));
             if (move_if_free(me, near, world)) return true;
         }
     return false;

@@ -1141,6 +1141,32 @@ static void powers_of_two_and_the_order_change_no_bit(void **state)
     assert_true(hits > case_count(150));
 }
 
+// Between two corners, only a place that is higher is free. Near the origin, floats are finer than the rounding of the
+// circle's center, but the mover finds such a place there as well.
+static void a_position_near_zero_is_rounded_like_its_shape(void **state)
+{
+    (void)state;
+    test_random random = { 101 };
+    rim_sprite *block = sprite_of(blank_filled(8, 8), true);
+    for (int i = 0; i < case_count(300); i++)
+    {
+        float      half = (float)random_int(&random, 4, 24) / 16.0f;
+        float      y = (float)(sqrt(9.0 - (double)half * half) - 4.0);
+        float      x = i % 2 ? 0.0f : (float)random_int(&random, -90, 90);
+        rim_mover2 me = { .kind = RIM_MOVER2_CIRCLE, .at = { x, -3 }, .circle = { { 0, -4 }, 3 } };
+        rim_posed  both[2] = {
+             rim_posed_make(block, rim_xform2_translation(rim_vec2_make(x - half - 8.0f, y))),
+             rim_posed_make(block, rim_xform2_translation(rim_vec2_make(x + half, y))),
+        };
+        rim_posed_list list = { both, 2 };
+        mover_contact  contact =
+            mover_advance(&me, rim_vec2_make(0, 6), rim_posed_list_world(&list));
+        assert_true(contact.hit && contact.t > 0.0);
+        assert_near(me.at.y, 0.0, 1e-3);
+    }
+    rim_sprite_destroy(block);
+}
+
 static void broken_motions_do_not_move(void **state)
 {
     (void)state;
@@ -1281,6 +1307,7 @@ int main(void)
         cmocka_unit_test(jumps_end_at_ceilings_and_leave_the_ground),
         cmocka_unit_test(a_start_in_overlap_is_pushed_out),
         cmocka_unit_test(powers_of_two_and_the_order_change_no_bit),
+        cmocka_unit_test(a_position_near_zero_is_rounded_like_its_shape),
         cmocka_unit_test(broken_motions_do_not_move),
         cmocka_unit_test(worlds_of_any_size_are_seen_whole),
         cmocka_unit_test(far_sprites_in_the_list_change_nothing),
