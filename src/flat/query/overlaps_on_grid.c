@@ -23,7 +23,7 @@ typedef struct grid_side
     pixel_map map; // from world pixels' centers to the sprite's pixel coordinates
     // Half the size of the box around a world pixel's image, in the sprite's columns and rows.
     double    half_u, half_v;
-    double    margin; // twice the bound of the map's error
+    double    margin; // bound of the map's error for points of the search's squares
 } grid_side;
 
 typedef struct grid_view
@@ -45,7 +45,7 @@ static pair_frame center_frame(rim_rect world)
 }
 
 // Prepares one sprite: its side, the map from the centers of world pixels to its pixels, half the size of a world
-// pixel's image, and twice the map's error bound.
+// pixel's image, and the margin. The sides of the search's squares are at most twice the longer side of `world`.
 static void grid_side_init(grid_side *grid, rim_posed posed, rim_rect world)
 {
     grid->side = pair_side_of(posed.sprite);
@@ -53,7 +53,8 @@ static void grid_side_init(grid_side *grid, rim_posed posed, rim_rect world)
     const pair_form *u = &grid->map.u, *v = &grid->map.v;
     grid->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
     grid->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
-    grid->margin = 2.0 * (u->error > v->error ? u->error : v->error);
+    double width = (double)world.x1 - world.x0, height = (double)world.y1 - world.y0;
+    grid->margin = pixel_map_square_error(&grid->map, 2.0 * (width > height ? width : height));
 }
 
 // Returns a lower bound of  t + k (x - anchor.x) + l (y - anchor.y)  over the sprite's solid pixels. With sign 1 that
@@ -213,7 +214,7 @@ typedef struct sprite_view
     grid_view grid;           // a is the fine sprite
     pixel_map to_world;       // from fine pixels to the world's centers: pixel X's center is at X
     double    half_u, half_v; // half the size of a fine pixel's image, in the world's pixels
-    double    margin;         // twice the bound of the map's error
+    double    margin;         // bound of the map's error for points of the pyramid's squares
     double    inner;          // half the least width of a fine pixel's image in the world
     double    likely_x, likely_y; // fine pixels: the middle of the box that both share
 } sprite_view;
@@ -234,7 +235,7 @@ static void find_world(sprite_view *view)
     const pair_form *u = &view->to_world.u, *v = &view->to_world.v;
     view->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
     view->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
-    view->margin = 2.0 * (u->error > v->error ? u->error : v->error);
+    view->margin = pixel_map_square_error(&view->to_world, pair_squares_side(fine.sprite));
     view->inner = 0.5 * least_width(fine.pose);
     double x = 0.5 * world.x0 + 0.5 * world.x1, y = 0.5 * world.y0 + 0.5 * world.y1;
     view->likely_x = pair_form_at(&view->grid.a.map.u, x, y);

@@ -209,6 +209,14 @@ void relative_transform_init(relative_transform *maps, pair_frame a, pair_frame 
     pixel_map_init(&maps->b_to_a, b, a);
 }
 
+double pixel_map_square_error(const pixel_map *map, double side)
+{
+    const pair_form *u = &map->u, *v = &map->v;
+    double           error = u->error > v->error ? u->error : v->error;
+    double           of_u = fabs(u->p) + fabs(u->q), of_v = fabs(v->p) + fabs(v->q);
+    return error + PAIR_FORM_ERROR * side * (of_u > of_v ? of_u : of_v);
+}
+
 static int relative_transform_sign_of(double x)
 {
     return (x > 0.0) - (x < 0.0);

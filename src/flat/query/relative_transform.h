@@ -87,6 +87,16 @@ static inline pair_frame pair_frame_of(rim_posed a)
 void pixel_map_init(pixel_map *map, pair_frame from, pair_frame to);
 void relative_transform_init(relative_transform *maps, pair_frame a, pair_frame b);
 
+// Returns a bound of the error of the map at all points of a square with this side that begins within the reach. Such a
+// square, as wide as the longer side of a mask, may reach far beyond the shorter one.
+double pixel_map_square_error(const pixel_map *map, double side);
+
+// Returns the side of the largest squares of a sprite's pyramid, or twice that.
+static inline double pair_squares_side(const rim_sprite *sprite)
+{
+    return (double)FIELD_BLOCK * ((int64_t)1 << sprite->blocks.level_count);
+}
+
 // Returns the exact sign of u(x, y) - k: -1, 0 or +1.
 int pair_form_sign(pair_form *form, int x, int y, int k);
 

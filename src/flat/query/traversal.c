@@ -74,8 +74,8 @@ void traversal_init_forward(traversal *view)
     view->steps = 0;
     view->half_u = 0.5 * (fabs(u->p) + fabs(u->q));
     view->half_v = 0.5 * (fabs(v->p) + fabs(v->q));
-    // Squares may reach out of the mask by less than their side, so the reach and the error are doubled.
-    view->margin = 2.0 * (u->error > v->error ? u->error : v->error);
+    view->margin =
+        pixel_map_square_error(&view->maps.a_to_b, pair_squares_side(view->fine_posed.sprite));
 }
 
 // Prepares both sides and the maps in both directions.

@@ -26,7 +26,7 @@ typedef struct traversal
     relative_transform maps;             // a of the maps is fine, b is coarse
     double             half_u, half_v;   // of one fine pixel's image, in coarse columns and rows
     double             shift_u, shift_v; // of the fine sprite, in coarse pixels; 0 at first
-    double             margin;           // bound of the error of any image point
+    double             margin;           // bound of the error of any point of a square's image
     int64_t            steps;            // of descents so far: the squares and pixels tested
 } traversal;
 

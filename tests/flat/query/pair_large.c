@@ -205,6 +205,55 @@ static void a_speck_between_the_centres_is_not_shown(void **state)
     rim_sprite_destroy(ground);
 }
 
+static rim_sprite *solid_strip(int width)
+{
+    rim_mask *mask;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, width, 1, NULL));
+    for (int x = 0; x < width; x++) rim_mask_set(mask, x, 0, true);
+    rim_sprite_options options = { .has_anchor = true };
+    rim_sprite        *sprite;
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
+    rim_mask_destroy(mask);
+    return sprite;
+}
+
+// The squares of a strip's pyramid reach far below its only row.
+static void a_strip_overlaps_what_its_first_pixel_overlaps(void **state)
+{
+    (void)state;
+    rim_sprite *strip = solid_strip(4096), *pixel = solid_strip(1);
+    for (int power = -52; power <= -20; power++)
+    {
+        rim_xform2 thin = { 0.001f, 0.0f, 0.0f, 0.7f, 0.0f, 0.625f };
+        rim_xform2 above = { 0.625f, 0.0f, 0.0f, 0.625f, -0.25f, ldexpf(1.0f, power) };
+        rim_posed  b = rim_posed_make(pixel, above), a = rim_posed_make(pixel, thin);
+        assert_true(rim_sprite_overlaps(a, b));
+        a.sprite = strip;
+        assert_true(rim_sprite_overlaps(a, b) && rim_sprite_overlap_area(a, b) > 0.0);
+        assert_true(rim_sprite_contact(a, b).hit);
+    }
+    rim_sprite_destroy(strip);
+    rim_sprite_destroy(pixel);
+}
+
+// So do the squares of world pixels that a long, low image covers.
+static void long_low_images_show_a_common_pixel(void **state)
+{
+    (void)state;
+    test_random random = { 25 };
+    rim_sprite *strip = solid_strip(10);
+    for (int i = case_count(600); i > 0; i--)
+    {
+        float     scale = random_float(&random, 5.0f, 9000.0f);
+        rim_posed a = rim_posed_make(strip, (rim_xform2){ scale, 0.0f, 0.0f, -3.3f, 0.0f, 0.5f });
+        rim_posed b = rim_posed_make(strip, (rim_xform2){ scale, 0.0f, 0.0f, 1.3f, 0.0f, 0.1f });
+        rim_vec2  center = { (float)(int)(3.5f * scale) + 0.5f, 0.5f };
+        assert_true(rim_sprite_contains(a, center) && rim_sprite_contains(b, center));
+        assert_true(rim_sprite_overlaps_on_grid(a, b));
+    }
+    rim_sprite_destroy(strip);
+}
+
 static rim_posed moved(rim_posed a, rim_vec2 delta, double t)
 {
     a.pose.tx = (float)(a.pose.tx + t * delta.x);
@@ -284,6 +333,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(overlap_and_grid_agree_with_every_pixel),
         cmocka_unit_test(a_speck_between_the_centres_is_not_shown),
+        cmocka_unit_test(a_strip_overlaps_what_its_first_pixel_overlaps),
+        cmocka_unit_test(long_low_images_show_a_common_pixel),
         cmocka_unit_test(the_way_to_the_touch_is_free_and_the_touch_is_one),
         cmocka_unit_test(areas_of_parts_add_up_to_the_whole),
     };
