@@ -31,8 +31,8 @@ static int solid_before(const rim_mask *mask, int row, int column)
     return count;
 }
 
-// Returns the integral of S dy along a line from a to b. Requires that both lie in one pixel's square, border included;
-// the pixel is found by the line's middle. S is 0 to the left of the mask and beside rows outside of it.
+// Returns the integral of S dy along a line from a to b. Requires that no grid line of the mask is between them; the pixel
+// is found by the line's middle. S is 0 to the left of the mask and beside rows outside of it.
 static double integral_in_pixel(const rim_mask *mask, area_point a, area_point b)
 {
     double x = 0.5 * (a.x + b.x), y = 0.5 * (a.y + b.y);
@@ -43,33 +43,36 @@ static double integral_in_pixel(const rim_mask *mask, area_point a, area_point b
     return left * (b.y - a.y);
 }
 
-// Iterates over the values of t at which a coordinate, from + t d, is a whole number.
+// Iterates over the values of t at which a coordinate, from + t d, is one of the whole numbers 0 .. last. Between those
+// outside, S does not change.
 typedef struct grid_steps
 {
     double from, d;
     double next; // the whole number not yet crossed
     double step; // +1 or -1
+    double last;
 } grid_steps;
 
 // Returns the steps from a coordinate on in direction d, which may be 0. If `from` is itself a whole number, the first
 // step is to the one after it.
-static grid_steps steps_from(double from, double d)
+static grid_steps steps_from(double from, double d, int last)
 {
     int        floor = float_floor_int(from);
     double     below = floor == from ? floor - 1.0 : floor, above = floor + 1.0;
     grid_steps steps = {
         .from = from,
         .d = d,
-        .next = d > 0.0 ? above : below,
+        .next = d > 0.0 ? fmax(above, 0.0) : fmin(below, last),
         .step = d > 0.0 ? 1.0 : -1.0,
+        .last = last,
     };
     return steps;
 }
 
-// Returns the t at which the coordinate reaches the next whole number, but at most 1; 1 if it does not move.
+// Returns the t at which the coordinate reaches the next whole number, but at most 1; 1 if there is none.
 static double next_t(const grid_steps *g)
 {
-    if (g->d == 0.0) return 1.0;
+    if (g->d == 0.0 || g->next < 0.0 || g->next > g->last) return 1.0;
     double t = (g->next - g->from) / g->d;
     return t < 1.0 ? t : 1.0;
 }
@@ -79,7 +82,7 @@ static double next_t(const grid_steps *g)
 static double integral(const rim_mask *mask, area_point a, area_point b)
 {
     double     dx = b.x - a.x, dy = b.y - a.y, sum = 0.0, t = 0.0;
-    grid_steps gx = steps_from(a.x, dx), gy = steps_from(a.y, dy);
+    grid_steps gx = steps_from(a.x, dx, mask->width), gy = steps_from(a.y, dy, mask->height);
     area_point p = a;
     while (t < 1.0 && dy != 0.0)
     {

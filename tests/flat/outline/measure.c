@@ -294,6 +294,23 @@ static void holes_and_closed_bays_are_no_part_of_the_outer_edge(void **state)
     rim_mask_destroy(mask);
 }
 
+// A point far outside changes the share hardly, and takes no longer.
+static void points_far_outside_are_measured_at_once(void **state)
+{
+    (void)state;
+    rim_mask *mask = make_mask(8, 8);
+    fill(mask, 0, 0, 8, 8, true);
+    for (float far = 1e9f; far < 1e37f; far *= 100.0f)
+    {
+        rim_edge_point wedge[3] = { { { far, 0 }, true }, { { 0, 5 }, true }, { { -3, 2 }, true } };
+        rim_outline_error error;
+        assert_int_equal(RIM_OK,
+                         rim_outline_measure(&error, mask, rim_vec2_make(0, 0), wedge, 3, NULL));
+        assert_near(error.outside_share, 0.625, 1e-6); // inside are rows 2 .. 5
+    }
+    rim_mask_destroy(mask);
+}
+
 static void nothing_and_too_little_have_an_infinite_error(void **state)
 {
     (void)state;
@@ -459,6 +476,7 @@ int main(void)
         cmocka_unit_test(eight_rays_see_a_square_whole),
         cmocka_unit_test(the_greatest_distance_may_be_inside_a_side),
         cmocka_unit_test(holes_and_closed_bays_are_no_part_of_the_outer_edge),
+        cmocka_unit_test(points_far_outside_are_measured_at_once),
         cmocka_unit_test(nothing_and_too_little_have_an_infinite_error),
         cmocka_unit_test(the_search_gives_what_the_plain_scan_gives),
         cmocka_unit_test(the_search_reports_progress_and_can_be_stopped),
