@@ -34,7 +34,8 @@
 ///
 /// A pixel is solid if its alpha is at least the threshold t. Alpha is given at the centers of pixels. Outside of the
 /// image it is 0, or -1 if t is 0. Between a solid and an empty pixel that share an edge, the contour has a point where
-/// alpha, interpolated linearly between the two centers, is t - 1/2. This point is never a center. The points are
+/// alpha, interpolated linearly between the two centers, is t - 1/2. This point is never a center, unless rounding to
+/// float moves it there, in images with a side of more than 2^15 pixels. The points are
 /// joined within each square of four centers (marching squares, the planar case of W. E. Lorensen and H. E. Cline,
 /// "Marching cubes", 1987). If only two diagonally opposite pixels of a square are solid, `touch` determines whether
 /// they are connected.

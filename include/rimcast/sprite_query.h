@@ -120,7 +120,8 @@ typedef struct rim_contact2
 } rim_contact2;
 
 /// Returns the point, normal, depth and area of an overlap. The depth is measured along the normal. When a is moved,
-/// the rounding of its translation to float may leave an overlap of that size. rim_sprite_separate finds the shortest
+/// the rounding of its translation to float may leave an overlap of that size. The depth of scenes that extend over
+/// more than 2^119 may be 0. rim_sprite_separate finds the shortest
 /// motion over all directions.
 ///
 /// The staircase shape of pixels does not affect the normal. The normal is minus the gradient of the shared area with

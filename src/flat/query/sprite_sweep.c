@@ -3,6 +3,7 @@
 #include "rimcast/sprite_query.h"
 
 #include "base/float.h"
+#include "base/vec2d.h"
 #include "flat/query/contact.h"
 #include "flat/query/reoriented.h"
 #include "flat/query/sweep.h"
@@ -44,16 +45,16 @@ static rim_vec2 normal_at_touch(rim_posed a, rim_posed b, traversal *view,
 }
 
 // Returns n or -n: the one that does not point along `way`, which is a motion.
-static rim_vec2 against(rim_vec2 n, rim_vec2 way)
+static rim_vec2 against(rim_vec2 n, vec2d way)
 {
-    return rim_vec2_dot(n, way) > 0.0f ? vec2_negate(n) : n;
+    return vec2d_dot(vec2d_of(n), way) > 0.0 ? vec2_negate(n) : n;
 }
 
 // Returns n, or edge_normal if n points along the motion `way`: behind a thin wall, where the position PIXELS_AHEAD may
 // lie, the shared area falls along the motion.
-static rim_vec2 unless_along(rim_vec2 n, rim_vec2 way, rim_vec2 edge_normal)
+static rim_vec2 unless_along(rim_vec2 n, vec2d way, rim_vec2 edge_normal)
 {
-    return rim_vec2_dot(n, way) > 0.0f ? edge_normal : n;
+    return vec2d_dot(vec2d_of(n), way) > 0.0 ? edge_normal : n;
 }
 
 // --- upright pixels of one size ------------------------------------------------------------------------
@@ -83,7 +84,7 @@ static rim_vec2 upright_normal(const rim_xform2 *m, bool is_row)
 // Runs an integer sweep and fills in the hit; leaves *hit if there is no touch. `way` is the motion of a relative to b.
 // The touching pixels share a part of an edge, and the middle of this part is halfway between the pixels' centers.
 // Requires that the two do not overlap at the start.
-static void sweep_whole(rim_hit2 *hit, const rim_posed *a, const rim_posed *b, rim_vec2 way,
+static void sweep_whole(rim_hit2 *hit, const rim_posed *a, const rim_posed *b, vec2d way,
                         rim_vec2 b_delta, const integer_sweep *w)
 {
     integer_sweep_touch touch;
@@ -139,7 +140,7 @@ rim_hit2 sprite_sweep_general(rim_posed a, rim_vec2 a_delta, rim_posed b, rim_ve
 
     rim_vec2 n = pair_edge_normal(
         touch.edge_of_fine ? view.fine_posed.pose : view.coarse_posed.pose, touch.edge_is_row);
-    rim_vec2 way = rim_vec2_sub(a_delta, b_delta);
+    vec2d way = vec2d_sub(vec2d_of(a_delta), vec2d_of(b_delta));
     hit.edge_normal = against(n, way);
     n = normal_at_touch(a, b, &view, &touch, hit.edge_normal);
     hit.normal = unless_along(n, way, hit.edge_normal);
@@ -181,7 +182,7 @@ MASK_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, co
     }
     // Nothing is drawn if the bounds overlap nowhere on the way: a miss.
     if (!reoriented_draw(&r, integer_sweep_offsets(&whole))) return true;
-    sweep_whole(hit, &r.a, &r.b, rim_vec2_sub(a_delta, b_delta), b_delta, &whole);
+    sweep_whole(hit, &r.a, &r.b, vec2d_sub(vec2d_of(a_delta), vec2d_of(b_delta)), b_delta, &whole);
     if (hit->hit)
         reoriented_pixel(&r.view, r.is_b ? &hit->bx : &hit->ax, r.is_b ? &hit->by : &hit->ay);
     return true;
@@ -203,7 +204,7 @@ static rim_hit2 sprite_sweep_run(const rim_posed *a, rim_vec2 a_delta, const rim
     if (integer_sweep_overlaps(&whole))
         sprite_sweep_start_inside(&hit, a, b, rim_sprite_contact(*a, *b));
     else
-        sweep_whole(&hit, a, b, rim_vec2_sub(a_delta, b_delta), b_delta, &whole);
+        sweep_whole(&hit, a, b, vec2d_sub(vec2d_of(a_delta), vec2d_of(b_delta)), b_delta, &whole);
     return hit;
 }
 

@@ -492,6 +492,26 @@ static void quarter_turns_of_rounded_cosines_hit_when_they_should(void **state)
     rim_sprite_destroy(corner);
 }
 
+// A motion of both sprites may be longer than the largest float, or so short that products with it underflow.
+static void normals_oppose_motions_of_any_length(void **state)
+{
+    (void)state;
+    rim_sprite *pixel = first_pixel(1, 0.0f, 0.0f);
+    float       s = 0x1p126f;
+    rim_posed   a = { pixel, { s, 0.0f, 0.0f, 3.0f, -0.5f * s, -3.03f } };
+    rim_posed   b = { pixel, { s, 0.0f, 0.0f, 3.0f, -0.5f * s, 0.0f } };
+    rim_hit2    hit = rim_sprite_sweep_both(a, rim_vec2_make(0x1.4p127f, 6.0f), b,
+                                            rim_vec2_make(-0x1.4p127f, 0.0f));
+    assert_true(hit.hit && !hit.start_overlap);
+    assert_true(hit.edge_normal.y == -1.0f && hit.normal.y == -1.0f);
+
+    a.pose = (rim_xform2){ 12.0f, 5.0f, -5.0f, 12.0f, 5.0f, -12.0f };
+    b.pose = (rim_xform2){ 12.0f, 5.0f, -5.0f, 12.0f, 0.0f, 0.0f };
+    hit = rim_sprite_sweep(a, rim_vec2_make(-0x1p-149f, 0.0f), b);
+    assert_true(hit.hit && hit.edge_normal.x > 0.0f && hit.edge_normal.y < 0.0f);
+    rim_sprite_destroy(pixel);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -502,6 +522,7 @@ int main(void)
         cmocka_unit_test(polygons_are_swept_exactly),
         cmocka_unit_test(circles_are_swept_exactly),
         cmocka_unit_test(quarter_turns_of_rounded_cosines_hit_when_they_should),
+        cmocka_unit_test(normals_oppose_motions_of_any_length),
     };
     return cmocka_run_group_tests(tests, make_pool, destroy_pool);
 }
