@@ -221,6 +221,9 @@ test("copying gives what downloading gives, and the file has a fitting name", as
     await set(page, "format", "plist");
     const { name, bytes } = await download(page);
     assert.equal(name, "ship.plist");
+    await set(page, "format", "tiled");
+    assert.equal((await download(page)).name, "ship.tsx"); // XML; Tiled reads a .tsj as JSON
+    await set(page, "format", "plist");
     await page.click("#copy");
     await page.waitForFunction(() => document.getElementById("copy").textContent === "Copied");
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), bytes.toString());

@@ -1,7 +1,7 @@
 // The command line that does what is set on the page.
 
 const ENGINES = ['plist', 'tiled', 'godot', 'box2d'];
-const ENDINGS = { json: 'json', csv: 'csv', svg: 'svg', c: 'h', plist: 'plist', tiled: 'tsj', godot: 'tscn', box2d: 'json' };
+const ENDINGS = { json: 'json', csv: 'csv', svg: 'svg', c: 'h', plist: 'plist', tiled: 'tsx', godot: 'tscn', box2d: 'json' };
 
 function inputWords(s, items) {
     const now = items[s.item];
