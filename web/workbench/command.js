@@ -1,7 +1,8 @@
 // The command line that does what is set on the page.
 
-const ENGINES = ['plist', 'tiled', 'godot', 'box2d'];
-const ENDINGS = { json: 'json', csv: 'csv', svg: 'svg', c: 'h', plist: 'plist', tiled: 'tsx', godot: 'tscn', box2d: 'json' };
+const ENGINES = ['plist', 'tiled', 'godot', 'box2d', 'defold', 'phaser'];
+const ENDINGS = { json: 'json', csv: 'csv', svg: 'svg', c: 'h', plist: 'plist', tiled: 'tsx', godot: 'tscn', box2d: 'json',
+                  defold: 'convexshape', phaser: 'json' };
 
 function inputWords(s, items) {
     const now = items[s.item];
