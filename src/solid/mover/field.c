@@ -82,14 +82,6 @@ static void put_in_order(field *f, vec3d lo, vec3d hi)
 
 // --- gathering -------------------------------------------------------------------------------------------
 
-// Exchanges front and back.
-static void mirror(rim_triangle *t)
-{
-    rim_vec3 swap = t->b;
-    t->b = t->c;
-    t->c = swap;
-}
-
 void field_list(field *f, rim_world3 world, rim_box3 box)
 {
     int count = world.gather(world.context, box, f->triangles, FIELD_MOST);
@@ -103,8 +95,11 @@ void field_gather(field *f, rim_world3 world, rim_box3 box, vec3d lo, vec3d hi)
     f->box = f->complete ? box : rim_box3_empty();
     f->groups = (f->count + 3) / 4;
     f->built = 0;
-    if (f->shape.mirrored)
-        for (int i = 0; i < f->count; i++) mirror(&f->triangles[i].shape);
+    for (int i = 0; f->shape.mirrored && i < f->count; i++) // exchanges front and back
+    {
+        rim_triangle *t = &f->triangles[i].shape;
+        *t = (rim_triangle){ t->a, t->c, t->b };
+    }
     put_in_order(f, lo, hi);
 }
 

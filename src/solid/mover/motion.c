@@ -122,12 +122,6 @@ static void measure_within(mover_motion *m, double reach)
     m->measured_within = reach;
 }
 
-static bool contains_box(const rim_box3 *a, const rim_box3 *b)
-{
-    return a->lo.x <= b->lo.x && a->lo.y <= b->lo.y && a->lo.z <= b->lo.z && b->hi.x <= a->hi.x &&
-           b->hi.y <= a->hi.y && b->hi.z <= a->hi.z;
-}
-
 void motion_gather(mover_motion *m, rim_box3 box)
 {
     field_list(&m->f, m->world, box);
@@ -139,7 +133,7 @@ void motion_gather(mover_motion *m, rim_box3 box)
 // everything that was derived from the old ones becomes invalid: distances, contacts and blocking lanes.
 void motion_require(mover_motion *m, rim_box3 box, const vec3d *x, const vec3d *move)
 {
-    if (contains_box(&m->f.box, &box)) return;
+    if (rim_box3_contains(m->f.box, box.lo) && rim_box3_contains(m->f.box, box.hi)) return;
     vec3d lo, hi;
     field_core(&m->f.shape, *x, *move, &lo, &hi);
     field_gather(&m->f, m->world, box, lo, hi);
