@@ -94,7 +94,7 @@ double pixel_map_square_error(const pixel_map *map, double side);
 // Returns the side of the largest squares of a sprite's pyramid, or twice that.
 static inline double pair_squares_side(const rim_sprite *sprite)
 {
-    return (double)FIELD_BLOCK * ((int64_t)1 << sprite->blocks.level_count);
+    return FIELD_BLOCK << sprite->blocks.level_count;
 }
 
 // Returns the exact sign of u(x, y) - k: -1, 0 or +1.
