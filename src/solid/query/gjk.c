@@ -139,35 +139,36 @@ bool gjk_overlaps(const rim_convex *a, const rim_xform3 *pa, const rim_convex *b
 
 enum
 {
-    FEATURE_POINTS = 64 // of a supporting feature; the points after them are ignored
+    FEATURE_POINTS = 64 // of a supporting feature
 };
 
-// Stores in out, in the shape's own frame, the points whose dot(d, p) is within `slack` of the largest: the corners of
-// the shape's supporting vertex, edge or face along the unit vector d. Returns their number. Only the first
-// FEATURE_POINTS of them, in the order of the shape, are stored and counted.
-static int supporting(const gjk_shape *shape, vec3d d, double slack, rim_vec3 *out)
+// Replaces the shape by its points whose dot(d, p) is within `slack` of the largest: the corners of its supporting
+// vertex, edge or face along the unit vector d, in the shape's own frame. They are stored in `room`. If there are more
+// than FEATURE_POINTS, the shape stays whole.
+static void restrict_to_support(gjk_shape *shape, vec3d d, double slack, rim_vec3 *room)
 {
     int    count = 0;
     double top = v3d_dot(d, v3d_from(shape->points[gjk_farthest(shape, d)]));
-    for (int i = 0; i < shape->count && count < FEATURE_POINTS; i++)
-        if (v3d_dot(d, v3d_from(shape->points[i])) >= top - slack) out[count++] = shape->points[i];
-    return count;
+    for (int i = 0; i < shape->count; i++)
+    {
+        if (v3d_dot(d, v3d_from(shape->points[i])) < top - slack) continue;
+        if (count == FEATURE_POINTS) return;
+        room[count++] = shape->points[i];
+    }
+    *shape = (gjk_shape){ room, count, NULL };
 }
 
 // See gjk.h. Once b has been moved, the shapes touch where the supporting feature of a along the normal and that of b along
 // the opposite direction have common points. The two features alone are a pair of convex shapes: GJK finds its closest
-// points, which coincide to within rounding, and its witness on a is returned. That is a point of a even if points of a
-// feature were ignored.
+// points, which coincide to within rounding, and its witness on a is returned. A whole shape in the place of its feature
+// has the same common points, and takes longer.
 vec3d gjk_common_point(const gjk_pair *pair, vec3d normal, double depth, double size)
 {
     rim_vec3 on_a[FEATURE_POINTS], on_b[FEATURE_POINTS];
     gjk_pair touch = *pair;
     vec3d    back = m3d_unapply(pair->turn, v3d_scale(normal, -1.0)); // -normal in b's own frame
-    touch.a.count = supporting(&pair->a, normal, CONTACT_SUPPORT_SLACK * size, on_a);
-    touch.b.count = supporting(&pair->b, back, CONTACT_SUPPORT_SLACK * size, on_b);
-    touch.a.points = on_a;
-    touch.b.points = on_b;
-    touch.a.hull = touch.b.hull = NULL;
+    restrict_to_support(&touch.a, normal, CONTACT_SUPPORT_SLACK * size, on_a);
+    restrict_to_support(&touch.b, back, CONTACT_SUPPORT_SLACK * size, on_b);
     touch.shift = v3d_along(pair->shift, normal, depth);
     gjk_result r = gjk_closest(&touch, INFINITY, NULL);
     return gjk_witness(&touch, &r);

@@ -356,6 +356,25 @@ static void a_small_box_on_a_large_one_is_touched_where_it_is(void **state)
     rim_hull_destroy(small);
 }
 
+// The top of the cylinder has 256 corners. The box stands over every part of its border.
+static void a_box_on_a_face_of_many_corners_is_touched_where_it_is(void **state)
+{
+    (void)state;
+    rim_hull  *cylinder, *box = box_hull(0.1f, 0.1f, 0.1f);
+    rim_xform3 still = at(0.0f, 0.0f, 0.0f);
+    assert_int_equal(rim_hull_create_cylinder(&cylinder, 1.0f, 0.5f, 256, NULL), RIM_OK);
+    for (int i = 0; i < 64; i++)
+    {
+        float        x = 0.6f * cosf((float)i * 0.1f), z = 0.6f * sinf((float)i * 0.1f);
+        rim_contact3 c = hull_contact(cylinder, still, box, at(x, 0.59f, z));
+        assert_near(c.depth, 0.01, 1e-6);
+        assert_near(c.on_b.x, x, 0.1001);
+        assert_near(c.on_b.z, z, 0.1001);
+    }
+    rim_hull_destroy(cylinder);
+    rim_hull_destroy(box);
+}
+
 static void a_touch_is_a_contact_of_depth_0_and_one_ulp_less_is_none(void **state)
 {
     (void)state;
@@ -833,6 +852,7 @@ int main(void)
         cmocka_unit_test(a_small_cube_on_the_diagonal_of_a_big_one_leaves_through_a_face),
         cmocka_unit_test(concentric_and_equal_boxes_leave_along_the_shortest_side),
         cmocka_unit_test(a_small_box_on_a_large_one_is_touched_where_it_is),
+        cmocka_unit_test(a_box_on_a_face_of_many_corners_is_touched_where_it_is),
         cmocka_unit_test(a_touch_is_a_contact_of_depth_0_and_one_ulp_less_is_none),
         cmocka_unit_test(triangles_that_share_a_point_are_in_contact),
         cmocka_unit_test(a_capsule_parallel_to_an_edge_or_upright_on_a_face_is_as_deep_as_it_is),
