@@ -55,9 +55,7 @@ static arc sat_arc(const sat_search *s, bool of_b, int e)
     const rim_hull *hull = of_b ? s->b : s->a;
     mat3d           turn = s->pair->turn;
     rim_hull_edge   edge = hull->edges[e];
-    arc             r = { v3d_sub(hull_corner(hull, edge.b), hull_corner(hull, edge.a)),
-                          { 0.0, 0.0, 0.0 },
-                          { 0.0, 0.0, 0.0 } };
+    arc             r = { .along = v3d_sub(hull_corner(hull, edge.b), hull_corner(hull, edge.a)) };
     if (hull->kind == RIM_HULL_SOLID)
     {
         r.m = hull->planes[edge.left].normal;
@@ -253,12 +251,12 @@ overlap sat_box_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *b
         o.on_a = f.middle;
     else if (f.wide == 1 && g.wide == 1)
     {
-        // With the middles p and q and the directions d and e of the edges, and w = q - p, the lines p + x d and q + y e
-        // are closest at  x = (w . d - (d . e)(w . e)) / (1 - (d . e)^2).  They are not parallel, because sat_find_axis
-        // has skipped parallel edges.
+        // With the middles p and q and the directions d and e of the edges, w = q - p and c = d x e, the lines p + x d and
+        // q + y e are closest at  x = (w x e) . c / c^2.  They are not parallel, because sat_find_axis has skipped
+        // parallel edges.
         vec3d  d = SAT_AXES[f.axis], e = s.axis[g.axis], w = v3d_sub(g.middle, f.middle);
-        double de = v3d_dot(d, e), half = (&s.a.x)[f.axis];
-        double x = (v3d_dot(w, d) - de * v3d_dot(w, e)) / (1.0 - de * de);
+        vec3d  c = v3d_cross(d, e);
+        double half = (&s.a.x)[f.axis], x = v3d_dot(v3d_cross(w, e), c) / v3d_length2(c);
         o.on_a = v3d_along(f.middle, d, x < -half ? -half : x > half ? half : x);
     }
     else

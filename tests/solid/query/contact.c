@@ -401,6 +401,27 @@ static void a_touch_is_a_contact_of_depth_0_and_one_ulp_less_is_none(void **stat
     rim_hull_destroy(cube);
 }
 
+// Long boxes side by side, edge to edge, and turned by angles down to 2^-23 about a diagonal of the other two axes.
+static void long_boxes_that_are_nearly_parallel_touch_if_they_are_not_apart(void **state)
+{
+    (void)state;
+    rim_xform3 still = rim_xform3_identity();
+    rim_shape3 box = { .kind = RIM_SHAPE3_BOX, .box = { still, { 1000.0f, 1.0f, 1.0f } } };
+    int        hits = 0, misses = 0;
+    for (int i = 0; i < 400; i++)
+    {
+        float        turn = ldexpf(1.0f, -24 + i % 8), part = (float)(i / 8) / 50.0f;
+        float        gap = 1200.0f * turn * part * part;
+        rim_xform3   pose = { { 0.0f, 2.0f + gap, 2.0f + gap }, { 0.0f, turn, turn, 1.0f } };
+        rim_contact3 c = rim_shape3_contact(&box, still, &box, pose);
+        double       distance = rim_shape3_distance(&box, still, &box, pose).distance;
+        assert_true(c.hit == (distance == 0.0));
+        hits += c.hit;
+        misses += !c.hit;
+    }
+    assert_true(hits > 10 && misses > 100);
+}
+
 static rim_vec3 lattice_point(test_random *random)
 {
     return rim_vec3_make((float)random_int(random, -2, 2), (float)random_int(random, -2, 2),
@@ -854,6 +875,7 @@ int main(void)
         cmocka_unit_test(a_small_box_on_a_large_one_is_touched_where_it_is),
         cmocka_unit_test(a_box_on_a_face_of_many_corners_is_touched_where_it_is),
         cmocka_unit_test(a_touch_is_a_contact_of_depth_0_and_one_ulp_less_is_none),
+        cmocka_unit_test(long_boxes_that_are_nearly_parallel_touch_if_they_are_not_apart),
         cmocka_unit_test(triangles_that_share_a_point_are_in_contact),
         cmocka_unit_test(a_capsule_parallel_to_an_edge_or_upright_on_a_face_is_as_deep_as_it_is),
         cmocka_unit_test(bodies_without_volume_cross_at_depth_0),
