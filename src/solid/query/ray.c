@@ -103,13 +103,14 @@ static rim_hit3 shape3_face_raycast(const rim_shape3 *s, const rim_xform3 *pose,
 }
 
 // Returns the hit of a ray with a shape, by a method for each kind. Spheres, capsules and planes are hit by a point that
-// moves along the ray. Hulls of fewer than two dimensions are not hit.
+// moves along the ray. Hulls and boxes of fewer than two dimensions are not hit.
 rim_hit3 rim_shape3_raycast(const rim_shape3 *shape, rim_xform3 pose, rim_ray3 ray)
 {
     rim_hit3    none = { .t = 1.0f };
     rim_capsule point = { ray.origin, ray.origin, 0.0f }, room;
     shape3_view v;
-    rim_shape3  origin = { .kind = RIM_SHAPE3_SPHERE };
+    rim_shape3  origin = { .kind = RIM_SHAPE3_SPHERE, .sphere.center = ray.origin };
+    rim_vec3    half;
     switch (shape->kind)
     {
     case RIM_SHAPE3_SPHERE:
@@ -119,6 +120,8 @@ rim_hit3 rim_shape3_raycast(const rim_shape3 *shape, rim_xform3 pose, rim_ray3 r
     case RIM_SHAPE3_POLYGON:
         return shape3_face_raycast(shape, &pose, ray);
     case RIM_SHAPE3_BOX:
+        half = shape->box.half;
+        if ((half.x > 0.0f) + (half.y > 0.0f) + (half.z > 0.0f) < 2) return none;
         if (!shape3_view_of(&v, shape, &pose)) return none;
         return shape3_hull_raycast(&v.box.hull, &v.pose, ray, v.convex.hull == NULL);
     case RIM_SHAPE3_HULL:
@@ -126,7 +129,6 @@ rim_hit3 rim_shape3_raycast(const rim_shape3 *shape, rim_xform3 pose, rim_ray3 r
         if (!shape->hull || shape->hull->kind < RIM_HULL_FLAT) return none;
         return shape3_hull_raycast(shape->hull, &pose, ray, shape->hull->kind == RIM_HULL_FLAT);
     case RIM_SHAPE3_PLANE:
-        origin.sphere.center = ray.origin;
         return shape3_plane_sweep(&origin, &(rim_xform3){ 0 }, ray.delta, shape, &pose);
     default:
         return none;

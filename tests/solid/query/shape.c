@@ -521,6 +521,21 @@ static void rays_are_points_in_motion(void **state)
     assert_true(inside > case_count(100));
 }
 
+static void no_ray_hits_a_box_that_is_a_segment_or_a_point(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 8; i++)
+    {
+        rim_vec3   half = { i & 1 ? 1.0f : 0.0f, i & 2 ? 1.0f : 0.0f, i & 4 ? 1.0f : 0.0f };
+        rim_shape3 box = { .kind = RIM_SHAPE3_BOX, .box = { rim_xform3_identity(), half } };
+        rim_vec3 from = rim_vec3_scale(rim_vec3_sub(rim_vec3_make(1.0f, 1.0f, 1.0f), half), -1.0f);
+        rim_ray3 ray = { from, rim_vec3_scale(from, -2.0f) };
+        if (i == 7) ray = (rim_ray3){ { 0.0f, 2.0f, 0.0f }, { 0.0f, -2.0f, 0.0f } };
+        bool has_area = i == 3 || i > 4;
+        assert_int_equal(rim_shape3_raycast(&box, rim_xform3_identity(), ray).hit, has_area);
+    }
+}
+
 // --- laws ---------------------------------------------------------------------------------------------
 
 static rim_shape3 scaled_shape(const rim_shape3 *s, float k, rim_vec3 points[POINTS])
@@ -751,6 +766,7 @@ int main(void)
         cmocka_unit_test(turning_motions_end_where_the_two_touch),
         cmocka_unit_test(a_plane_does_not_turn_and_a_motion_that_is_not_finite_misses),
         cmocka_unit_test(rays_are_points_in_motion),
+        cmocka_unit_test(no_ray_hits_a_box_that_is_a_segment_or_a_point),
         cmocka_unit_test(answers_scale_to_the_bit_by_powers_of_two),
         cmocka_unit_test(bounds_hold_the_shape_and_no_more),
         cmocka_unit_test(bounds_hold_the_corners_of_a_box_in_two_poses),
