@@ -19,12 +19,12 @@ static inline quatd quatd_mul(quatd a, quatd b)
                     a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z };
 }
 
-// Returns the quaternion with length 1; the identity for a zero one.
+// Returns the quaternion with length 1; the identity for a zero one. A number is NaN if one of q is not finite.
 static inline quatd quatd_unit(quatd q)
 {
     double length = sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
-    double s = length > 0.0 ? 1.0 / length : 0.0;
-    return (quatd){ q.x * s, q.y * s, q.z * s, length > 0.0 ? q.w * s : 1.0 };
+    double s = length == 0.0 ? 0.0 : 1.0 / length;
+    return (quatd){ q.x * s, q.y * s, q.z * s, length == 0.0 ? 1.0 : q.w * s };
 }
 
 // Returns a rotation in double, with length 1.

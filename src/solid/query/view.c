@@ -1,5 +1,6 @@
 // Shapes as convex points in a pose, and the boxes around them.
 #include "base/float.h"
+#include "base/quatd.h"
 #include "solid/query/gjk.h"
 #include "solid/query/shape.h"
 #include "solid/shape/closest.h"
@@ -73,7 +74,7 @@ void hull_box_make(hull_box *out, rim_vec3 half)
 // --- convex points ------------------------------------------------------------------------------------
 
 // Makes the view of a box. The pose of the points is the product of the caller's and the box's own, or the other one if
-// either of them is the identity.
+// either of them is the identity. The rotations, which may have any length, are multiplied in double.
 static bool view_box(shape3_view *v, const rim_obox *box)
 {
     rim_vec3 half = box->half;
@@ -82,7 +83,9 @@ static bool view_box(shape3_view *v, const rim_obox *box)
     if (pose3_is_identity(&v->pose))
         v->pose = box->pose;
     else if (!pose3_is_identity(&box->pose))
-        v->pose = rim_xform3_mul(v->pose, box->pose);
+        v->pose = rim_xform3_make(
+            rim_xform3_apply(v->pose, box->pose.position),
+            quatd_round(quatd_mul(quatd_from(v->pose.rotation), quatd_from(box->pose.rotation))));
     hull_box_make(&v->box, half);
     v->convex = v->box.hull.view;
     if (half.x == 0.0f || half.y == 0.0f || half.z == 0.0f) v->convex.hull = NULL;

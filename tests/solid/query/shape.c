@@ -672,6 +672,26 @@ static void bounds_hold_the_corners_of_a_box_in_two_poses(void **state)
     }
 }
 
+// The pose of a box and its own, each turned by 45 degrees about z, with rotations of the length 1 and others.
+static void the_lengths_of_the_rotations_of_a_box_do_not_matter(void **state)
+{
+    (void)state;
+    const float lengths[5] = { 1.0f, 1e-38f, 1e-23f, 1e20f, 3e38f };
+    for (int i = 0; i < 25; i++)
+    {
+        rim_xform3 own = rim_xform3_identity(), pose = own, still = own;
+        float      k = lengths[i % 5], m = lengths[i / 5];
+        own.rotation.z = k * 0.38268343f, own.rotation.w = k * 0.92387953f;
+        pose.rotation.z = m * 0.38268343f, pose.rotation.w = m * 0.92387953f;
+        rim_shape3 box = { .kind = RIM_SHAPE3_BOX, .box = { own, { 2.0f, 1.0f, 1.0f } } };
+        rim_shape3 ball = { .kind = RIM_SHAPE3_SPHERE, .sphere = { { 0.0f, 3.0f, 0.0f }, 0.5f } };
+        assert_near(rim_shape3_distance(&box, pose, &ball, still).distance, 0.5, 1e-6);
+        rim_box3 bounds = rim_shape3_bounds(&box, pose);
+        assert_near(bounds.hi.x, 1.0, 1e-6);
+        assert_near(bounds.hi.y, 2.0, 1e-6);
+    }
+}
+
 static void a_crate_on_a_floor_has_four_points(void **state)
 {
     (void)state;
@@ -770,6 +790,7 @@ int main(void)
         cmocka_unit_test(answers_scale_to_the_bit_by_powers_of_two),
         cmocka_unit_test(bounds_hold_the_shape_and_no_more),
         cmocka_unit_test(bounds_hold_the_corners_of_a_box_in_two_poses),
+        cmocka_unit_test(the_lengths_of_the_rotations_of_a_box_do_not_matter),
         cmocka_unit_test(a_crate_on_a_floor_has_four_points),
         cmocka_unit_test(what_is_nowhere_or_not_finite_meets_nothing),
     };
