@@ -12,6 +12,7 @@ typedef struct shape3_span
     vec3d  o, d;    // the ray's origin and delta, in the hull's axes about its center
     double enter;   // the fraction of d at the last entry
     double leave;   // the fraction of d at the first exit
+    double near;    // a height of at most this is 0
     double inside;  // the least depth of o in a half-space; negative if o is not in all
     int    entered; // the half-space that is entered last
     int    nearest; // the half-space in which o is least deep
@@ -20,10 +21,11 @@ typedef struct shape3_span
 
 // Cuts the line by half-space i,  n . p <= offset.  Along the ray the height over its plane is  height + t speed,  which is
 // 0 at  t = height / -speed.  The line enters at a falling height, and the last entry counts; it leaves at a rising one,
-// and the first exit counts.
+// and the first exit counts. A start on the plane, to within rounding, counts as exactly there.
 static void shape3_span_cut(shape3_span *s, int i, vec3d n, double offset)
 {
     double height = v3d_dot(n, s->o) - offset, speed = v3d_dot(n, s->d);
+    if (fabs(height) <= s->near) height = 0.0;
     if (-height < s->inside)
     {
         s->inside = -height;
@@ -58,6 +60,7 @@ static rim_hit3 shape3_hull_raycast(const rim_hull *hull, const rim_xform3 *pose
     pose3_frame frame = pose3_frame_of(pose);
     shape3_span s = { .enter = -INFINITY, .leave = INFINITY, .inside = INFINITY };
     int         count = hull->space_count ? hull->space_count : hull->face_count;
+    s.near = RAY_TOUCHING * hull->largest;
     s.d = m3d_unapply(frame.turn, v3d_from(ray.delta));
     s.o = v3d_sub(pose3_unapply(&frame, v3d_from(ray.origin)), v3d_from(hull->center));
     if (!float_is_finite(v3d_length2(s.o)) || !float_is_finite(v3d_length2(s.d))) return hit;

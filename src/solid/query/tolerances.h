@@ -42,6 +42,11 @@
 // Of the size of the pair (contact_answer.size): boxes farther apart than this do not touch.
 #define SAT_BOX_TOUCHING 0x1p-46
 
+// --- rays ------------------------------------------------------------------------------------------------------------
+
+// Of the hull's largest coordinate: a ray that starts nearer to the plane of a face starts on it.
+#define RAY_TOUCHING 0x1p-46
+
 // --- shapes over planes ---------------------------------------------------------------------------------------------
 
 // Of the coordinates that a height or a motion is computed from: a height or speed of at most this is 0.

@@ -521,6 +521,45 @@ static void rays_are_points_in_motion(void **state)
     assert_true(inside > case_count(100));
 }
 
+static rim_vec3 lattice_point(test_random *random)
+{
+    return rim_vec3_make(4.0f * (float)random_int(random, -75, 75),
+                         4.0f * (float)random_int(random, -75, 75),
+                         4.0f * (float)random_int(random, -75, 75));
+}
+
+// Rays from a point in the middle of a tetrahedron's face, both exact, out of the tetrahedron and in.
+static void a_ray_from_a_face_hits_only_inward(void **state)
+{
+    (void)state;
+    test_random random = { 79 };
+    int         used = 0;
+    for (int n = 0; n < case_count(2000); n++)
+    {
+        rim_vec3 p[4];
+        for (int i = 0; i < 4; i++) p[i] = lattice_point(&random);
+        rim_vec3 from = rim_vec3_lerp(p[0], rim_vec3_lerp(p[1], p[2], 0.5f), 0.5f);
+        rim_vec3 along = rim_vec3_sub(p[1], p[0]), in = rim_vec3_sub(p[3], from);
+        rim_vec3 side = rim_vec3_cross(along, rim_vec3_sub(p[2], p[0]));
+        if (fabsf(rim_vec3_dot(side, in)) < 1e-2f * rim_vec3_length(side) * rim_vec3_length(in))
+            continue;
+        rim_hull *hull;
+        assert_int_equal(rim_hull_create(&hull, p, 4, NULL), RIM_OK);
+        rim_shape3 s = { .kind = RIM_SHAPE3_HULL, .hull = hull };
+        rim_vec3   ways[2] = { rim_vec3_negate(in), in };
+        rim_xform3 still = rim_xform3_identity();
+        for (int i = 0; i < 2; i++)
+        {
+            rim_hit3 hit = rim_shape3_raycast(&s, still, (rim_ray3){ from, ways[i] });
+            assert_true(hit.hit == (i == 1) && !hit.start_overlap);
+            if (hit.hit) assert_true(hit.t == 0.0f);
+        }
+        used++;
+        rim_hull_destroy(hull);
+    }
+    assert_true(used > case_count(1000));
+}
+
 static void no_ray_hits_a_box_that_is_a_segment_or_a_point(void **state)
 {
     (void)state;
@@ -786,6 +825,7 @@ int main(void)
         cmocka_unit_test(turning_motions_end_where_the_two_touch),
         cmocka_unit_test(a_plane_does_not_turn_and_a_motion_that_is_not_finite_misses),
         cmocka_unit_test(rays_are_points_in_motion),
+        cmocka_unit_test(a_ray_from_a_face_hits_only_inward),
         cmocka_unit_test(no_ray_hits_a_box_that_is_a_segment_or_a_point),
         cmocka_unit_test(answers_scale_to_the_bit_by_powers_of_two),
         cmocka_unit_test(bounds_hold_the_shape_and_no_more),
