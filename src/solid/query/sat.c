@@ -111,10 +111,9 @@ overlap sat_hull_depth(const gjk_pair *pair, const rim_hull *a, const rim_hull *
     sat_try_edges(&s);
     if (s.best.depth == INFINITY)
     {
-        vec3d along = v3d(0.0, 0.0, 0.0);
-        if (a->edge_count) along = sat_arc(&s, false, 0).along;
-        if (b->edge_count) along = sat_arc(&s, true, 0).along;
-        s.best.normal = v3d_from(rim_vec3_perpendicular(v3d_round(v3d_normalize(along))));
+        bool has_line = a->edge_count > 0 || b->edge_count > 0;
+        arc  line = has_line ? sat_arc(&s, b->edge_count > 0, 0) : (arc){ 0 };
+        s.best.normal = v3d_from(rim_vec3_perpendicular(v3d_round(v3d_normalize(line.along))));
     }
     // The depth of hulls that touch may be negative by rounding.
     s.best.depth = s.best.depth > 0.0 && s.best.depth < INFINITY ? s.best.depth : 0.0;

@@ -88,18 +88,15 @@ rim_plane_crossing rim_segment3_cross_plane(rim_segment3 segment, rim_plane plan
     if (!(length > 0.0)) return crossing;
     crossing.distance_a = float_saturate(da / length);
     crossing.distance_b = float_saturate(db / length);
-    if (da == db)
-    {
-        crossing.kind = da == 0.0 ? RIM_CROSSING_INSIDE : RIM_CROSSING_PARALLEL;
-        return crossing;
-    }
-    crossing.kind = da == 0.0                  ? RIM_CROSSING_TOUCH_A
+    crossing.kind = da == 0.0 && db == 0.0     ? RIM_CROSSING_INSIDE
+                    : da == db                 ? RIM_CROSSING_PARALLEL
+                    : da == 0.0                ? RIM_CROSSING_TOUCH_A
                     : db == 0.0                ? RIM_CROSSING_TOUCH_B
                     : (da < 0.0) != (db < 0.0) ? RIM_CROSSING_ACROSS
                                                : RIM_CROSSING_NONE;
+    if (da == db) return crossing;
     crossing.t = da / (da - db);
-    vec3d at = v3d_along(a, v3d_sub(b, a), crossing.t);
-    crossing.point = v3d_saturate(at);
+    crossing.point = v3d_saturate(v3d_along(a, v3d_sub(b, a), crossing.t));
     return crossing;
 }
 
