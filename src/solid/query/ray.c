@@ -3,7 +3,6 @@
 #include "base/float.h"
 #include "solid/query/gjk.h"
 #include "solid/query/shape.h"
-#include "solid/shape/round.h"
 
 // The part of a ray's line in the half-spaces of a body: from the last that it enters to the first that it leaves
 // (Cyrus and Beck, "Generalized two- and three-dimensional clipping", 1978).
@@ -87,7 +86,7 @@ static rim_hit3 shape3_hull_raycast(const rim_hull *hull, const rim_xform3 *pose
 // Returns the hit of a ray, in the world, with a triangle or polygon in a pose, from either side. The ray is moved to the
 // face's frame and rounded to float there, and the hit is moved back; the normal of the hit is that of the face. For the
 // identity the answer is that of rim_triangle_raycast or rim_polygon3_raycast, bit for bit.
-static rim_hit3 shape3_face_raycast(const rim_shape3 *s, const rim_xform3 *pose, rim_ray3 ray)
+static rim_hit3 shape3_face_raycast(rim_polygon3 polygon, const rim_xform3 *pose, rim_ray3 ray)
 {
     bool        identity = pose3_is_identity(pose);
     pose3_frame frame = pose3_frame_of(pose);
@@ -96,9 +95,7 @@ static rim_hit3 shape3_face_raycast(const rim_shape3 *s, const rim_xform3 *pose,
         ray.origin = v3d_round(pose3_unapply(&frame, v3d_from(ray.origin)));
         ray.delta = v3d_round(m3d_unapply(frame.turn, v3d_from(ray.delta)));
     }
-    rim_hit3 hit = s->kind == RIM_SHAPE3_TRIANGLE
-                       ? rim_triangle_raycast(&s->triangle, ray, RIM_SIDE_BOTH)
-                       : rim_polygon3_raycast(s->polygon, ray, RIM_SIDE_BOTH);
+    rim_hit3 hit = rim_polygon3_raycast(polygon, ray, RIM_SIDE_BOTH);
     if (identity || !hit.hit) return hit;
     hit.point = pose3_out(&frame, hit.point);
     hit.normal = hit.face_normal = pose3_turn_out(&frame, hit.normal);
@@ -109,22 +106,22 @@ static rim_hit3 shape3_face_raycast(const rim_shape3 *s, const rim_xform3 *pose,
 // moves along the ray. Hulls and boxes of fewer than two dimensions are not hit.
 rim_hit3 rim_shape3_raycast(const rim_shape3 *shape, rim_xform3 pose, rim_ray3 ray)
 {
-    rim_hit3    none = { .t = 1.0f };
-    rim_capsule point = { ray.origin, ray.origin, 0.0f }, room;
-    shape3_view v;
-    rim_shape3  origin = { .kind = RIM_SHAPE3_SPHERE, .sphere.center = ray.origin };
-    rim_vec3    half;
+    rim_hit3        none = { .t = 1.0f };
+    rim_capsule     point = { ray.origin, ray.origin, 0.0f }, room;
+    shape3_view     v;
+    rim_shape3      origin = { .kind = RIM_SHAPE3_SPHERE, .sphere.center = ray.origin };
+    const rim_vec3 *half = &shape->box.half;
     switch (shape->kind)
     {
     case RIM_SHAPE3_SPHERE:
     case RIM_SHAPE3_CAPSULE:
         return round_sweep(&point, ray.delta, pose3_capsule(&room, shape, &pose));
     case RIM_SHAPE3_TRIANGLE:
+        return shape3_face_raycast(polygon_of_triangle(&shape->triangle), &pose, ray);
     case RIM_SHAPE3_POLYGON:
-        return shape3_face_raycast(shape, &pose, ray);
+        return shape3_face_raycast(shape->polygon, &pose, ray);
     case RIM_SHAPE3_BOX:
-        half = shape->box.half;
-        if ((half.x > 0.0f) + (half.y > 0.0f) + (half.z > 0.0f) < 2) return none;
+        if ((half->x > 0.0f) + (half->y > 0.0f) + (half->z > 0.0f) < 2) return none;
         if (!shape3_view_of(&v, shape, &pose)) return none;
         return shape3_hull_raycast(&v.box.hull, &v.pose, ray, v.convex.hull == NULL);
     case RIM_SHAPE3_HULL:

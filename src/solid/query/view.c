@@ -3,7 +3,6 @@
 #include "base/quatd.h"
 #include "solid/query/gjk.h"
 #include "solid/query/shape.h"
-#include "solid/shape/closest.h"
 
 #include <stddef.h>
 

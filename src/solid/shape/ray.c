@@ -6,36 +6,44 @@
 
 // --- faces ------------------------------------------------------------------------------------------
 
+// Returns the feature of the polygon at which the line of the ray crosses edge i, which leads to corner `next`; the face if
+// it crosses beside the edge. Requires that the line touches the edge's own line. It then passes the lines from the two
+// ends to a corner that is not on the edge's line on different sides if it crosses between the ends, and touches one of
+// them if it crosses at an end. An edge without length has no such corner, and nothing crosses it.
+static rim_feature line_feature_at_edge(rim_ray3 ray, rim_polygon3 polygon, int i, int next)
+{
+    int from_i = 0, from_next = 0;
+    for (int k = 0; k < polygon.count && from_i == 0 && from_next == 0; k++)
+    {
+        from_i = thin_edge_side(ray, polygon.points[i], polygon.points[k]);
+        from_next = thin_edge_side(ray, polygon.points[next], polygon.points[k]);
+    }
+    if (from_i == from_next) return shape_feature(RIM_FEATURE_FACE, 0);
+    if (from_i == -from_next) return shape_feature(RIM_FEATURE_EDGE, i);
+    return shape_feature(RIM_FEATURE_VERTEX, from_i == 0 ? i : next);
+}
+
 // Returns true if the line of the ray crosses the polygon, and then sets *where to the polygon's feature at the crossing,
 // and *front if the line comes from the front. Requires at least three corners. A line from the front passes all edges
 // that it does not touch on their left, where thin_edge_side is negative; a line from the back passes them on their right.
 // So the line misses the polygon if it passes two edges on different sides. It also misses if it touches all edges, as it
-// then lies in the polygon's plane. `first` and `last` are the first and last edges that the line touches.
+// then lies in the polygon's plane.
 static bool line_crosses_face(rim_ray3 ray, rim_polygon3 polygon, rim_feature *where, bool *front)
 {
-    int above = 0, below = 0, zeros = 0, first = 0, last = 0, count = polygon.count;
-    for (int i = 0; i < count; i++)
+    int passed = 0; // the side of the edges that the line does not touch
+    *where = shape_feature(RIM_FEATURE_FACE, 0);
+    for (int i = 0; i < polygon.count; i++)
     {
-        const rim_vec3 *b = &polygon.points[i], *c = &polygon.points[i + 1 < count ? i + 1 : 0];
-        int             side = thin_edge_side(ray, *b, *c);
-        above += side > 0;
-        below += side < 0;
-        if (above > 0 && below > 0) return false;
-        if (side == 0)
-        {
-            first = zeros == 0 ? i : first;
-            last = i;
-            zeros++;
-        }
+        int next = i + 1 < polygon.count ? i + 1 : 0;
+        int side = thin_edge_side(ray, polygon.points[i], polygon.points[next]);
+        if (side * passed < 0) return false;
+        if (side != 0)
+            passed = side;
+        else if (where->kind == RIM_FEATURE_FACE)
+            *where = line_feature_at_edge(ray, polygon, i, next);
     }
-    if (above == below) return false; // both are 0
-    *front = below > 0;
-    // A line through two neighboring edges crosses their common corner: the start of the later edge, or corner 0 if they
-    // are the first and the last edge of the face.
-    *where = zeros == 0   ? shape_feature(RIM_FEATURE_FACE, 0)
-             : zeros == 1 ? shape_feature(RIM_FEATURE_EDGE, last)
-                          : shape_feature(RIM_FEATURE_VERTEX, first == 0 && last > 1 ? 0 : last);
-    return true;
+    *front = passed < 0;
+    return passed != 0;
 }
 
 // Returns the hit of the ray with the polygon: where its line crosses the polygon, if that is within the ray and on an
@@ -61,8 +69,7 @@ rim_hit3 rim_polygon3_raycast(rim_polygon3 polygon, rim_ray3 ray, rim_side side)
     if (!(length > 0.0) || fall == 0.0 || !(t >= 0.0 && t <= 1.0)) return shape_no_hit();
     hit.t = (float)t;
     hit.point = local_frame_out(&frame, v3d_scale(d, t));
-    hit.normal = v3d_round(v3d_scale(normal, front ? 1.0 / length : -1.0 / length));
-    hit.face_normal = hit.normal;
+    hit.normal = hit.face_normal = v3d_round(v3d_scale(normal, (front ? 1.0 : -1.0) / length));
     hit.back = !front;
     return hit;
 }
@@ -140,8 +147,7 @@ rim_feature rim_polygon3_locate(rim_polygon3 polygon, rim_vec3 point)
     bool     inside = false;
     for (int i = 0; i < polygon.count; i++)
     {
-        int      next = i + 1 < polygon.count ? i + 1 : 0;
-        rim_vec2 b = flatten(polygon.points[next], axis);
+        rim_vec2 b = flatten(polygon.points[i + 1 < polygon.count ? i + 1 : 0], axis);
         if (p.x == a.x && p.y == a.y) return shape_feature(RIM_FEATURE_VERTEX, i);
         int side = exact_orient2(a.x, a.y, b.x, b.y, p.x, p.y);
         if (side == 0 && !(p.x == b.x && p.y == b.y) && polygon3_between(a, b, p))
@@ -149,6 +155,5 @@ rim_feature rim_polygon3_locate(rim_polygon3 polygon, rim_vec3 point)
         if ((a.y <= p.y) != (b.y <= p.y) && (side > 0) == (b.y > a.y)) inside = !inside;
         a = b;
     }
-    if (where.kind == RIM_FEATURE_NONE && inside) return shape_feature(RIM_FEATURE_FACE, 0);
-    return where;
+    return where.kind == RIM_FEATURE_NONE && inside ? shape_feature(RIM_FEATURE_FACE, 0) : where;
 }

@@ -107,6 +107,33 @@ static void a_point_is_in_a_star_where_it_winds_around_it(void **state)
     assert_true(in > case_count(3000) / 20 && out > case_count(3000) / 20);
 }
 
+// A square whose sides have corners in the middle, too, and some corners twice. The rays come down on a lattice.
+static void the_feature_under_a_ray_is_the_smallest_that_has_the_point(void **state)
+{
+    (void)state;
+    rim_vec3     corner[12];
+    const int    xs[12] = { 0, 1, 1, 2, 2, 2, 2, 1, 0, 0, 0, 0 };
+    const int    ys[12] = { 0, 0, 0, 0, 0, 1, 2, 2, 2, 2, 1, 1 };
+    rim_polygon3 square = { corner, 12 };
+    for (int i = 0; i < 12; i++) corner[i] = rim_vec3_make((float)xs[i], (float)ys[i], 0.0f);
+    for (int i = -1; i < 10; i++)
+        for (int j = -1; j < 10; j++)
+        {
+            float       x = 0.25f * (float)i, y = 0.25f * (float)j;
+            rim_ray3    ray = { { x - 1.0f, y - 3.0f, 2.0f }, { 2.0f, 6.0f, -4.0f } };
+            rim_hit3    hit = rim_polygon3_raycast(square, ray, RIM_SIDE_BOTH);
+            rim_feature where = rim_polygon3_locate(square, rim_vec3_make(x, y, 0.0f));
+            assert_int_equal(hit.hit, where.kind != RIM_FEATURE_NONE);
+            if (!hit.hit) continue;
+            assert_int_equal(hit.other.kind, where.kind);
+            if (where.kind == RIM_FEATURE_VERTEX)
+                assert_memory_equal(&corner[hit.other.index], &corner[where.index],
+                                    sizeof corner[0]);
+            else
+                assert_int_equal(hit.other.index, where.index);
+        }
+}
+
 static void a_plane_crossing_of_what_is_not_finite_is_none(void **state)
 {
     (void)state;
@@ -139,6 +166,7 @@ int main(void)
         cmocka_unit_test(no_ray_slips_between_triangles_that_share_an_edge),
         cmocka_unit_test(rays_meet_boxes_where_slabs_say),
         cmocka_unit_test(a_point_is_in_a_star_where_it_winds_around_it),
+        cmocka_unit_test(the_feature_under_a_ray_is_the_smallest_that_has_the_point),
         cmocka_unit_test(a_plane_crossing_of_what_is_not_finite_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
