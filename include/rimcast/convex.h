@@ -13,9 +13,8 @@
 /// any two of them can be combined.
 ///
 /// Distances are computed by the algorithm of Gilbert, Johnson and Keerthi (1988) on the cores. The search ends when no
-/// corner of the cores lies farther along the search direction than those already found. This criterion needs no
-/// tolerance. Before results are rounded to float, their error is a few units in the last place of a double, relative
-/// to the size of the input.
+/// corner of the cores lies farther along the search direction than those already found, or when the error is at most
+/// 2^-42 of the size of the input. The results are then rounded to float.
 #ifndef RIMCAST_CONVEX_H
 #define RIMCAST_CONVEX_H
 
@@ -88,7 +87,7 @@ RIM_API rim_distance3 rim_convex_distance(rim_convex a, rim_xform3 pa, rim_conve
 /// corner of the crate and a face of the floor. rim_convex_manifold returns all points of a contact.
 ///
 /// uncertainty is 0, except for point sets whose search reaches its limit of about 200 points of the Minkowski
-/// difference; hulls have no such limit.
+/// difference, or is ended by rounding. Hulls are then decided by separating axes.
 RIM_API rim_contact3 rim_convex_contact(rim_convex a, rim_xform3 pa, rim_convex b, rim_xform3 pb,
                                         rim_warm *warm);
 /// @}

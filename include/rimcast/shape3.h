@@ -139,8 +139,8 @@ typedef enum rim_feature_kind
 /// 0 of i is set, on the +y side if bit 1 is set, and on the +z side if bit 2 is set. Edges 0 .. 3 run along x, edges 4
 /// .. 7 along y, and edges 8 .. 11 along z; the four edges along an axis are in the order of their vertices. The
 /// feature of a plane is face 0. On a hull, the index is that of the hull's corner, edge or face (hull.h). In pairs
-/// without a closed form, the edges and faces of polygons of 4 or more corners and of flat boxes are numbered as by
-/// rim_convex_distance (convex.h).
+/// without a closed form, the edges and faces of polygons of 4 or more corners, of flat boxes, and of rotating boxes
+/// whose member `pose` is not at the origin are numbered as by rim_convex_distance (convex.h).
 typedef struct rim_feature
 {
     rim_feature_kind kind;
@@ -181,7 +181,7 @@ typedef struct rim_contact3
     bool        hit;         ///< the shapes overlap or touch
     float       depth;       ///< >= 0: moving a by depth * normal makes them just touch
     float       uncertainty; ///< the true depth is in depth - uncertainty .. depth; uncertainty is
-                             ///< 0 unless a limit of iterations was reached
+                             ///< 0 unless rounding or a limit ended the search
     rim_vec3    normal;      ///< unit, from b towards a
     rim_vec3    on_a, on_b;  ///< the deepest points: on_b - on_a == depth * normal up to rounding
     rim_feature feature_a, feature_b;

@@ -126,7 +126,7 @@ static bool epa_close_tetrahedron(epa_polytope *poly)
 
 // --- growing ------------------------------------------------------------------------------------------------
 
-// An edge of a face, with its direction.
+// An edge of a face, from one corner to the next.
 typedef struct epa_edge
 {
     int from, to;

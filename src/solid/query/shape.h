@@ -90,8 +90,8 @@ typedef struct hull_box
 } hull_box;
 
 // Makes the hull of the box with the half extents `half` about the origin, numbered as rim_feature says. It has what
-// queries of distance, contact and motion read (see rim_hull); all else of it is not set. The extents must be > 0 and
-// finite. The hull points into *out, which must stay where it is.
+// queries of distance, contact and motion read (see rim_hull); all else of it is not set. The extents must be >= 0
+// and finite. The hull points into *out, which must stay where it is.
 void hull_box_make(hull_box *out, rim_vec3 half);
 
 // --- convex points ------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ rim_plane shape3_plane_in_world(const rim_shape3 *s, const rim_xform3 *pose);
 // The distance of two convex shapes along a translation is a convex function of time, so Newton's method from the start
 // never passes the first contact and ends on it: the last step is the linear equation of the plane between the two
 // features that meet, exact where one of them is a face or both are edges, and quadratically convergent on round ones.
-// The error is a few units of a double.
+// The search ends when the gap is at most SWEEP_TOUCH of the size.
 //
 // For polytopes the result is that of the separating axis test for moving bodies (Eberly, "Intersection of convex
 // objects: the method of separating axes", 2001) over all face normals and all pairs of edges: the latest time at which
