@@ -414,8 +414,8 @@ RIM_API rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_p
 /// The border of a face belongs to the face, and the ends of the ray, origin and origin + delta, belong to the ray. A
 /// ray through an edge or a corner that two triangles share hits at least one of them, because the side on which the
 /// ray passes an edge is decided exactly, from the ends of the edge and the ray alone (after Woop, Benthin, Wald,
-/// "Watertight Ray/Triangle Intersection", 2013). A ray in the plane of a face misses the face, and every ray misses a
-/// face without area.
+/// "Watertight Ray/Triangle Intersection", 2013). If a face contains an end of the ray, rounding may decide that the
+/// ray does not reach it. A ray in the plane of a face misses the face, and every ray misses a face without area.
 RIM_API rim_hit3 rim_triangle_raycast(const rim_triangle *triangle, rim_ray3 ray, rim_side side);
 RIM_API rim_hit3 rim_polygon3_raycast(rim_polygon3 polygon, rim_ray3 ray, rim_side side);
 /// @}
