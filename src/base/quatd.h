@@ -27,6 +27,13 @@ static inline quatd quatd_unit(quatd q)
     return (quatd){ q.x * s, q.y * s, q.z * s, length == 0.0 ? 1.0 : q.w * s };
 }
 
+// Returns a rotation in double, with its own length; the identity for a zero one.
+static inline quatd quatd_of(rim_quat q)
+{
+    bool zero = q.x == 0.0f && q.y == 0.0f && q.z == 0.0f && q.w == 0.0f;
+    return (quatd){ q.x, q.y, q.z, zero ? 1.0 : q.w };
+}
+
 // Returns a rotation in double, with length 1.
 static inline quatd quatd_from(rim_quat q)
 {

@@ -84,7 +84,7 @@ static bool view_box(shape3_view *v, const rim_obox *box)
     else if (!pose3_is_identity(&box->pose))
         v->pose = rim_xform3_make(
             rim_xform3_apply(v->pose, box->pose.position),
-            quatd_round(quatd_mul(quatd_from(v->pose.rotation), quatd_from(box->pose.rotation))));
+            quatd_round(quatd_mul(quatd_of(v->pose.rotation), quatd_of(box->pose.rotation))));
     hull_box_make(&v->box, half);
     v->convex = v->box.hull.view;
     if (half.x == 0.0f || half.y == 0.0f || half.z == 0.0f) v->convex.hull = NULL;
