@@ -117,8 +117,8 @@ typedef struct mesh_build_split
 } mesh_build_split;
 
 // Returns the mapping of the set's centers to bins. An axis along which the centers differ not at all, or so little
-// that `per` overflows, gets wide[k] = false and per = 0: all items are then in bin 0. MESH_BIN_SLACK keeps the highest
-// center in the last bin.
+// that `per` overflows, or so much that their difference overflows, gets wide[k] = false and per = 0: all items are then
+// in bin 0. MESH_BIN_SLACK keeps the highest center in the last bin.
 static binning binning_for(const mesh_build_part *p)
 {
     binning b = { .lowest = p->centers.lo, .bins = p->count < SMALL_SET ? SMALL_SET_BINS : BINS };
@@ -129,7 +129,7 @@ static binning binning_for(const mesh_build_part *p)
     {
         double wide = (double)hi[k] - lo[k];
         float  each = wide > 0.0 ? (float)(b.bins * (1.0 - MESH_BIN_SLACK) / wide) : INFINITY;
-        b.wide[k] = each < INFINITY;
+        b.wide[k] = wide <= FLT_MAX && each < INFINITY;
         per[k] = b.wide[k] ? each : 0.0f;
     }
     b.per = f32x4_load(per);

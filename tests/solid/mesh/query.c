@@ -784,6 +784,17 @@ static void a_box_without_bounds_finds_all(void **state)
     }
 }
 
+// The middles of the triangles lie farther apart than the largest float.
+static void meshes_as_wide_as_floats_are_built(void **state)
+{
+    (void)state;
+    rim_vec3 points[3 * 100], all = rim_vec3_make(FLT_MAX, FLT_MAX, FLT_MAX);
+    for (int i = 0; i < 100; i++)
+        for (int k = 0; k < 3; k++)
+            points[3 * i + k] = rim_vec3_make(i % 2 ? 3.4e38f : -3.4e38f, (float)i, (float)k);
+    assert_found(points, 100, rim_box3_make(rim_vec3_negate(all), all), 100);
+}
+
 // In the compact form, the side of a box at -1e-30 is 255 steps of length 1 from the node's corner, and so at 0.
 static void a_box_is_found_in_spite_of_rounded_sides(void **state)
 {
@@ -1069,6 +1080,7 @@ int main(void)
         cmocka_unit_test(a_mesh_without_triangles_meets_nothing),
         cmocka_unit_test(a_heap_of_equal_points_is_a_mesh),
         cmocka_unit_test(a_box_without_bounds_finds_all),
+        cmocka_unit_test(meshes_as_wide_as_floats_are_built),
         cmocka_unit_test(a_box_is_found_in_spite_of_rounded_sides),
         cmocka_unit_test(what_is_no_mesh_is_refused),
         cmocka_unit_test(what_is_not_finite_meets_nothing),
