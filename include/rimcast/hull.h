@@ -180,9 +180,8 @@ RIM_API rim_mass3 rim_hull_mass(const rim_hull *hull);
 
 // --- queries -------------------------------------------------------------------------------------------
 
-/// Returns true if p, in the hull's frame, is inside or on the border. The result is exact if max_corners and merge
-/// were 0, or if the faces of the hull are exactly planar. For other hulls, the function tests the planes through three
-/// corners of each face.
+/// Returns true if p, in the hull's frame, is inside or on the border. The result is exact, unless faces were merged
+/// because `merge` was larger than 0. For such hulls, the function tests the planes of the faces in double.
 RIM_API bool rim_hull_contains(const rim_hull *hull, rim_vec3 p);
 
 #ifdef __cplusplus

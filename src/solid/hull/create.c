@@ -48,8 +48,7 @@ static double most_beyond(const limiter *l, int32_t face)
     for (int32_t i = 0; i < l->body.count; i++)
     {
         if (!cut_bit(l->body.alive, i)) continue;
-        double distance = hull_limit_distance(l, face, i);
-        most = distance > most ? distance : most;
+        most = fmax(most, hull_limit_distance(l, face, i));
     }
     return most;
 }
@@ -151,13 +150,12 @@ static rim_status attempt(limiter *l, rim_hull **out)
 // as it is.
 static rim_status hull_limit_outside(rim_hull **hull, int max_corners)
 {
-    rim_hull  *full = *hull, *made = NULL;
-    rim_status status = RIM_OK;
-    size_t     faces = (size_t)full->face_count;
-    limiter    l = { .full = full, .max_corners = max_corners };
+    rim_hull *full = *hull, *made = NULL;
+    size_t    faces = (size_t)full->face_count;
+    limiter   l = { .full = full, .max_corners = max_corners };
     cut_begin(&l.body, &full->allocator);
     l.tried = memory_allocate(&full->allocator, faces, sizeof *l.tried);
-    if (!l.tried) status = RIM_ERR_MEMORY;
+    rim_status status = l.tried ? RIM_OK : RIM_ERR_MEMORY;
     // The extent may be larger than every coordinate.
     l.margin = HULL_LIMIT_MARGIN * (full->extent > full->largest ? full->extent : full->largest);
     while (status == RIM_OK && *hull == full)
@@ -292,7 +290,8 @@ static bool flat_contains(const rim_hull *hull, rim_vec3 p)
 }
 
 // Returns true if p is in the hull, decided exactly: not in front of any exact face of a solid, in the polygon, on the
-// segment, or equal to the point. On a segment is what is in its bounds and on its line.
+// segment, or equal to the point. On a segment is what is in its bounds and on its line. A solid whose faces were merged
+// by a distance is what its planes enclose.
 bool rim_hull_contains(const rim_hull *hull, rim_vec3 p)
 {
     if (!rim_box3_contains(hull->bounds, p)) return false;
@@ -305,6 +304,10 @@ bool rim_hull_contains(const rim_hull *hull, rim_vec3 p)
         const int32_t *facet = hull->facets + 3 * f;
         if (exact_orient3(c[facet[0]], c[facet[1]], c[facet[2]], p) > 0) return false;
     }
+    // Only a hull merged by a distance has no exact faces.
+    vec3d at = v3d_sub(v3d_from(p), v3d_from(hull->center));
+    for (int32_t f = 0; f < hull->face_count && hull->facet_count == 0; f++)
+        if (v3d_dot(v3d(hull->px[f], hull->py[f], hull->pz[f]), at) > hull->pd[f]) return false;
     return hull->kind == RIM_HULL_SOLID;
 }
 

@@ -76,7 +76,8 @@ struct rim_hull
     double  *cx, *cy, *cz; // padded, 64-byte aligned, corner - center
     int32_t *sources;      // of each corner: index into the input, -1 for new corners
 
-    // The solid's exact faces, before merging: three corners of each.
+    // The solid's exact faces, before merging: three corners of each. None if `merge` of the options merged faces by a
+    // distance, because three corners of a bent face may be nearly collinear.
     int32_t  facet_count;
     int32_t *facets; // 3 * facet_count
 

@@ -432,6 +432,7 @@ rim_status hull_merge(rim_hull **hull, float merge)
     surface_end(&s);
     if (made)
     {
+        if (!is_rounded) made->facet_count = 0;
         rim_hull_destroy(old);
         *hull = made;
     }

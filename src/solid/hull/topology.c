@@ -164,9 +164,8 @@ static void make_planes(rim_hull *hull)
         hull->planes[f].offset += v3d_dot(plane.normal, center);
         for (int32_t h = hull->starts[f]; h < hull->starts[f + 1]; h++)
         {
-            vec3d  at = topology_relative(hull, hull->loops[h]);
-            double height = v3d_dot(plane.normal, at) - plane.offset;
-            hull->bend = fabs(height) > hull->bend ? fabs(height) : hull->bend;
+            vec3d at = topology_relative(hull, hull->loops[h]);
+            hull->bend = fmax(hull->bend, fabs(v3d_dot(plane.normal, at) - plane.offset));
         }
     }
 }

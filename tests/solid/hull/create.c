@@ -639,6 +639,22 @@ static void coarse_merging_leaves_a_convex_body(void **state)
     assert_true(merged > rounds / 2);
 }
 
+// The first three corners of the bent face are almost collinear.
+static void a_bent_face_refuses_no_point_deep_inside(void **state)
+{
+    (void)state;
+    const rim_vec3   points[] = { { -1, 0, 0 },   { 1, 0, 0 },  { 0, -1.9e-3f, -3.90625e-3f },
+                                  { -1, 0, 1 },   { 1, 0, 1 },  { -1, 1, 0 },
+                                  { 1, 1, 0 },    { -1, 1, 1 }, { 1, 1, 1 },
+                                  { 0, 1, -0.5f } };
+    rim_hull_options options = { .merge = 1e-3f };
+    rim_hull        *hull;
+    assert_int_equal(RIM_OK, rim_hull_create(&hull, points, 10, &options));
+    assert_true(rim_hull_contains(hull, rim_vec3_make(0.2f, 0.3f, 0.7f)));
+    assert_false(rim_hull_contains(hull, rim_vec3_make(0.2f, -0.01f, 0.7f)));
+    rim_hull_destroy(hull);
+}
+
 static void every_refused_allocation_is_survived(void **state)
 {
     (void)state;
@@ -724,6 +740,7 @@ int main(void)
         cmocka_unit_test(a_limit_outside_contains_every_point),
         cmocka_unit_test(merging_mends_what_a_rotation_has_bent),
         cmocka_unit_test(coarse_merging_leaves_a_convex_body),
+        cmocka_unit_test(a_bent_face_refuses_no_point_deep_inside),
         cmocka_unit_test(every_refused_allocation_is_survived),
         cmocka_unit_test(points_may_lie_in_vertices),
     };
