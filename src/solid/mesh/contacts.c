@@ -209,6 +209,9 @@ int rim_mesh_overlaps_mesh(const rim_mesh *a, rim_xform3 pa, const rim_mesh *b, 
                            rim_mesh_pair *pairs, int capacity)
 {
     mesh_pairs list = { .pa = pa, .pb = pb, .pairs = pairs, .capacity = capacity };
+    // Only `list` keeps the rotations as they are: the product of short or long quaternions underflows or overflows.
+    pa.rotation = rim_quat_normalize(pa.rotation);
+    pb.rotation = rim_quat_normalize(pb.rotation);
     rim_xform3 to_a = rim_xform3_mul(rim_xform3_inverse(pa), pb);
     // The relative pose is rounded to floats. The boxes grow by the largest motion that the rounding may cause.
     double     wide =
