@@ -66,8 +66,8 @@ typedef struct rim_mesh_options
 /// i .. 3 i + 2] if indices is NULL. The input is copied. options may be NULL, which means zeroed options. A mesh
 /// without triangles is valid, and no query hits it.
 ///
-/// Returns RIM_ERR_ARGUMENT for an index outside 0 .. point_count - 1, a corner that is not finite or a stride out of
-/// range. Returns RIM_ERR_SIZE for a negative count, too few points or more than 2^25 triangles. Returns RIM_ERR_MEMORY
+/// Returns RIM_ERR_ARGUMENT for an index outside 0 .. point_count - 1, a corner that is not finite, or a form or a
+/// stride out of range. Returns RIM_ERR_SIZE for a negative count, too few points or more than 2^25 triangles. Returns RIM_ERR_MEMORY
 /// if memory runs out. Returns RIM_ERR_CANCELLED if `progress` cancels. On failure `*out` is NULL.
 RIM_API rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_count,
                                    const int *indices, int triangle_count,
@@ -166,7 +166,7 @@ typedef struct rim_mesh_visit
 
 /// Lists the nodes and leaves that rim_mesh_raycast visits for a ray, in the order of the visits. Writes at most
 /// capacity and at most 512 of them, and returns how many there are. Returns 0 if a coordinate of the mesh, or the sum
-/// of the absolute coordinates of the ray, reaches 2^40, because the tree is then not used. The list is the same on
+/// of the absolute coordinates of the ray, reaches 2^29, because the tree is then not used. The list is the same on
 /// every processor. rim_mesh_raycast itself may visit slightly more or fewer nodes, because its vector code rounds
 /// distances differently.
 RIM_API int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side,

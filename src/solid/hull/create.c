@@ -188,7 +188,7 @@ static bool hull_options_are_good(const rim_hull_options *options)
     int  least = options->limit == RIM_HULL_LIMIT_OUTSIDE ? 8 : 4; // a box, a tetrahedron
     bool limit = options->max_corners == 0 || options->max_corners >= least;
     bool merge = options->merge >= 0.0f ? options->merge < 1.0f : options->merge == RIM_HULL_EXACT;
-    return limit && merge;
+    return limit && merge && (unsigned)options->limit <= RIM_HULL_LIMIT_OUTSIDE;
 }
 
 // Creates the hull of checked points with checked options: the hull of all points, which is then limited and merged, as

@@ -142,7 +142,8 @@ rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_cou
                        .indices = indices,
                        .count = triangle_count,
                        .number_bytes = mesh_number_bytes(triangle_count) };
-    if (b.points.stride == 0) return RIM_ERR_ARGUMENT; // options->stride was not valid
+    // The stride is 0 if options->stride was not valid.
+    if (b.points.stride == 0 || (unsigned)options->form > RIM_MESH_COMPACT) return RIM_ERR_ARGUMENT;
     b.leaf_most = options->form == RIM_MESH_COMPACT ? MESH_COMPACT_LEAF_MAX : MESH_NODE_WIDTH;
     rim_status status = mesh_create(out, &b, point_count, options->form);
     mesh_build_release(&b);

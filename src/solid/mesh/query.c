@@ -125,16 +125,13 @@ int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 
     mesh_shape s;
     mesh_list  out = { triangles, NULL, NULL, capacity, 0 };
     if (!mesh_shape_init(&s, mesh, shape, &pose)) return 0;
-    if (shape->kind == RIM_SHAPE3_BOX)
+    const rim_quat *q = &s.view.pose.rotation; // not set for spheres and capsules
+    if (shape->kind == RIM_SHAPE3_BOX && q->x == 0.0f && q->y == 0.0f && q->z == 0.0f)
     {
         rim_vec3 center = s.view.pose.position, half = shape->box.half;
-        rim_quat q = s.view.pose.rotation;
         rim_box3 box = { rim_vec3_sub(center, half), rim_vec3_add(center, half) };
-        if (q.x == 0.0f && q.y == 0.0f && q.z == 0.0f)
-        {
-            list_triangles(mesh, &box, NULL, box_overlaps_triangle, &box, &out);
-            return out.count;
-        }
+        list_triangles(mesh, &box, NULL, box_overlaps_triangle, &box, &out);
+        return out.count;
     }
     list_triangles(mesh, &s.box, s.round, shape_overlaps_triangle, &s, &out);
     return out.count;

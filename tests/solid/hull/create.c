@@ -431,6 +431,8 @@ static void bad_input_is_named(void **state)
     assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create(&hull, points, 4, NULL));
     assert_null(hull);
     assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create(&hull, points, 3, &few));
+    rim_hull_options unknown = { .limit = (rim_hull_limit)7 };
+    assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create(&hull, points, 3, &unknown));
     assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create_box(&hull, rim_vec3_make(1, -1, 1), NULL));
     assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create_cylinder(&hull, 1, 1, 2, NULL));
     assert_int_equal(RIM_ERR_ARGUMENT, rim_hull_create_cone(&hull, INFINITY, 1, 5, NULL));

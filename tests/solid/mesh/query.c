@@ -814,9 +814,11 @@ static void a_box_is_found_in_spite_of_rounded_sides(void **state)
 static void what_is_no_mesh_is_refused(void **state)
 {
     (void)state;
-    rim_vec3  p[3] = { { 0.0f, 0.0f, 0.0f }, { 1.0f, 0.0f, 0.0f }, { 0.0f, 1.0f, 0.0f } };
-    int       high[3] = { 0, 1, 3 }, low[3] = { 0, -1, 2 }, good[3] = { 0, 1, 2 };
-    rim_mesh *mesh;
+    rim_vec3         p[3] = { { 0.0f, 0.0f, 0.0f }, { 1.0f, 0.0f, 0.0f }, { 0.0f, 1.0f, 0.0f } };
+    int              high[3] = { 0, 1, 3 }, low[3] = { 0, -1, 2 }, good[3] = { 0, 1, 2 };
+    rim_mesh        *mesh;
+    rim_mesh_options unknown = { .form = (rim_mesh_form)7 };
+    assert_int_equal(rim_mesh_create(&mesh, p, 3, good, 1, &unknown), RIM_ERR_ARGUMENT);
     assert_int_equal(rim_mesh_create(&mesh, p, 3, high, 1, NULL), RIM_ERR_ARGUMENT);
     assert_null(mesh);
     assert_int_equal(rim_mesh_create(&mesh, p, 3, low, 1, NULL), RIM_ERR_ARGUMENT);
