@@ -2,6 +2,7 @@
 #include "solid/mesh/build.h"
 
 #include "base/float.h"
+#include "solid/mesh/query.h"
 #include "solid/mesh/tolerances.h"
 
 #include <math.h>
@@ -36,7 +37,7 @@ static double power_of_two(int e)
 
 // Returns the smallest e >= MIN_STEP_EXPONENT with 255 * 2^e >= width, so that a byte counts steps of 2^e over the
 // whole width. Requires a finite width >= 0. Flat boxes (floors, walls) would allow a smaller e, but a step divided by
-// the length of a motion, at most 2^40, must be a normal float: arithmetic on subnormal floats is slow.
+// the length of a motion, at most 2^29, must be a normal float: arithmetic on subnormal floats is slow.
 static int exponent_for(double width)
 {
     uint64_t bits;
@@ -127,9 +128,8 @@ void mesh_fit(rim_mesh *mesh)
 {
     rim_box3 box = mesh->count ? fit_node(mesh, 0) : rim_box3_empty();
     rim_vec3 reach = rim_vec3_max(rim_vec3_negate(box.lo), box.hi);
-    float    xy = reach.x > reach.y ? reach.x : reach.y, largest = xy > reach.z ? xy : reach.z;
     mesh->bounds = box;
-    mesh->largest = mesh->count ? largest : 0.0f;
+    mesh->largest = mesh->count ? mesh_size3(reach) : 0.0f;
 }
 
 // --- moving -----------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ static bool move_leaf(rim_mesh *mesh, uint32_t word, const rim_vec3 *points, int
         for (int k = 0; k < 3; k++)
         {
             int slot = mesh_slot(&leaf, k, i);
-            if (known[slot] && memcmp(&to[slot], &p[k], sizeof *p) != 0) return false;
+            if (known[slot] && mesh_size3(rim_vec3_sub(to[slot], p[k])) > 0.0f) return false;
             known[slot] = true;
             to[slot] = p[k];
         }

@@ -315,6 +315,8 @@ static void corners_in_one_place_stay_together_unless_movable(void **state)
         rim_vec3 q[6];
         for (int i = 0; i < 6; i++) q[i] = rim_vec3_scale(p[i], 2.0f);
         assert_int_equal(rim_mesh_refit(mesh, q, 6, NULL), RIM_OK);
+        q[3].y = -0.0f;
+        assert_int_equal(rim_mesh_refit(mesh, q, 6, NULL), RIM_OK);
         q[3].z = 1.0f;
         assert_int_equal(rim_mesh_refit(mesh, q, 6, NULL), movable ? RIM_OK : RIM_ERR_ARGUMENT);
         assert_near(rim_mesh_triangle(mesh, 1).a.z, movable, 0.0);
