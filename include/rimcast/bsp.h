@@ -53,8 +53,8 @@ typedef struct rim_bsp_options
 /// Creates a tree of triangle_count triangles. Triangle i has the corners points[indices[3 i .. 3 i + 2]], or points[3
 /// i .. 3 i + 2] if indices is NULL. The input is copied. options may be NULL, which means zeroed options.
 ///
-/// Triangles without area are left out; `degenerate` in rim_bsp_stats is their number. A tree without triangles is one
-/// empty leaf.
+/// Triangles without area, or nearly so, are left out: those whose angles all have a sine of at most 2^-20.
+/// `degenerate` in rim_bsp_stats is their number. A tree without triangles is one empty leaf.
 ///
 /// Returns RIM_ERR_ARGUMENT for an index outside 0 .. point_count - 1, a corner that is not finite or an option outside
 /// its range. Returns RIM_ERR_SIZE for a negative count, for fewer than 3 * triangle_count points if indices is NULL,
@@ -71,7 +71,7 @@ RIM_API void rim_bsp_destroy(rim_bsp *bsp);
 typedef struct rim_bsp_stats
 {
     int    triangles;  ///< the triangles of the input
-    int    degenerate; ///< triangles without area
+    int    degenerate; ///< triangles that were left out
     int    nodes, leaves;
     int    pieces;  ///< the pieces in the leaves
     int    splits;  ///< the number of times a plane cut a piece
@@ -111,7 +111,8 @@ typedef struct rim_bsp_work
     int nodes, pieces, measured; ///< measured: the pieces whose distance was computed
 } rim_bsp_work;
 
-/// Finds the triangles that a sphere touches while its center moves by delta. Writes the first `capacity` of their
+/// Finds the triangles that a sphere touches while its center moves by delta. The end of the path is rounded to
+/// float. Writes the first `capacity` of their
 /// indices in the input, each once, in the order of the leaves. Returns how many there are. The function finds every
 /// triangle within the radius of the center's path. It finds no triangle that is farther away than the radius plus the
 /// thickness. For non-finite input, it finds nothing. work may be NULL.

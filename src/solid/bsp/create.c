@@ -8,14 +8,15 @@
 // --- the triangles -------------------------------------------------------------------------
 
 // Computes the plane of a triangle, with the normal u x v for the edges u and v from its first corner a. Returns false,
-// and stores nothing, if the triangle has no area: the squared sine of the angle at a, |n|^2 / (|u|^2 |v|^2), is at most
-// BSP_PARALLEL.
+// and stores nothing, if the triangle has no area: the largest squared sine of its angles, |n|^2 / (|u|^2 |v|^2) for its
+// two shorter edges u and v, is at most BSP_PARALLEL.
 static bool plane_of(bsp_plane *plane, const rim_vec3 p[3])
 {
     vec3d  a = v3d_from(p[0]), u = v3d_sub(v3d_from(p[1]), a), v = v3d_sub(v3d_from(p[2]), a);
     vec3d  n = v3d_cross(u, v);
-    double length2 = v3d_length2(n);
-    if (!(length2 > BSP_PARALLEL * v3d_length2(u) * v3d_length2(v))) return false;
+    double length2 = v3d_length2(n), uu = v3d_length2(u), vv = v3d_length2(v);
+    double ww = v3d_length2(v3d_sub(v, u)), longest = fmax(uu, fmax(vv, ww));
+    if (!(length2 > BSP_PARALLEL * (uu * vv * ww / longest))) return false;
     plane->n = v3d_scale(n, 1.0 / sqrt(length2));
     plane->w = v3d_dot(plane->n, a);
     return true;

@@ -476,6 +476,17 @@ static void bad_input_is_refused_and_none_is_an_empty_leaf(void **state)
     assert_int_equal(rim_bsp_statistics(bsp).pieces, 0);
     rim_bsp_destroy(bsp);
 
+    // The order of corners does not decide whether a narrow triangle has area.
+    const rim_vec3 narrow[] = {
+        { 0, 0, 0 }, { 1, 0, 0 }, { 1, 5e-7f, 0 }, { 0, 0, 0 }, { 1, 0, 0 }
+    };
+    for (int i = 0; i < 3; i++)
+    {
+        assert_int_equal(rim_bsp_create(&bsp, narrow + i, 3, NULL, 1, NULL), RIM_OK);
+        assert_int_equal(rim_bsp_statistics(bsp).degenerate, 0);
+        rim_bsp_destroy(bsp);
+    }
+
     assert_int_equal(rim_bsp_create(&bsp, points, 3, NULL, 1, NULL), RIM_OK);
     assert_int_equal(rim_bsp_gather_sphere(bsp, s, HERE, numbers, 2, NULL), 1);
     assert_int_equal(rim_bsp_gather_sphere(bsp, nowhere, HERE, numbers, 2, NULL), 0);
