@@ -5,12 +5,14 @@
 /// number of intersections and cuts, and allocates memory only if a result is larger than all earlier ones. Results are
 /// in the world frame, in double.
 ///
-/// - Tolerance: The size of an intersection is the sum of the radii of the hulls' bounding spheres. The size of a cut
-///   is the radius of the hull's bounding sphere plus 1/8 of the distance of that sphere's center from the world's
-///   origin, along the plane's normal. A corner counts as on a plane if its distance from the plane is at most 2^-48
-///   times the size, about the precision of planes in double. A result is flat if its thickness, 2 * volume / area, is
-///   at most 2^-42 times the size. So hulls that touch up to rounding give RIM_CLIP_FLAT, separate hulls give
-///   RIM_CLIP_EMPTY, and a plane that coincides with a face cuts nothing.
+/// - Tolerance: The size of an intersection is the sum of the radii of the hulls' bounding spheres, plus 1/8 of these
+///   distances: of each sphere's center from the origin of its hull, and between the positions of the two poses. The
+///   size of a cut is the radius of the hull's bounding sphere, plus 1/8 of the distance of the sphere's center from the
+///   origin of the hull, and plus 1/8 of the distance of the pose's position from the world's origin. A corner counts
+///   as on a plane if its distance from the plane is at most 2^-48 times the size, about the precision of planes in
+///   double. A result is flat if its thickness, 2 * volume / area, is at most 2^-42 times the size. So hulls that touch
+///   up to rounding give RIM_CLIP_FLAT, separate hulls give RIM_CLIP_EMPTY, and a plane that coincides with a face cuts
+///   nothing.
 /// - Precision: The error of a result is a few roundings of double, relative to the size.
 ///
 /// Method: One hull is cut by the planes of the other, one plane after another. The surface is stored as a graph, and
@@ -33,7 +35,8 @@ typedef struct rim_clip rim_clip;
 typedef enum rim_clip_kind
 {
     RIM_CLIP_EMPTY = 0, ///< the result has no points
-    RIM_CLIP_FLAT,      ///< a polygon (2 faces), a segment or a point (no faces)
+    RIM_CLIP_FLAT,      ///< a polygon (2 faces), a segment or a point (no faces), or a closed
+                        ///< surface that is thinner than the tolerance (more faces)
     RIM_CLIP_SOLID
 } rim_clip_kind;
 

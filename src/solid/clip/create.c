@@ -52,18 +52,21 @@ static void clip_clear(rim_clip *clip)
 //     world    q -> R q + (R c + p)
 //     between  q -> R^T R' q + R^T (p' - p) - c + R^T R' c'
 //
-// The positions are subtracted first, so that hulls far from the world's origin lose no precision.
+// The positions are subtracted first, so that hulls far from the world's origin lose no precision. Sets clip->size, to
+// which tolerances are relative: the rounding errors of `between` grow with the lengths of its terms.
 static void clip_set_frames(rim_clip *clip, const rim_hull *base, const rim_xform3 *pose,
                             const rim_hull *other, const rim_xform3 *other_pose)
 {
     mat3d turn = m3d_from_quat(pose->rotation), turned = m3d_from_quat(other_pose->rotation);
     vec3d at = v3d_from(pose->position), apart = v3d_sub(v3d_from(other_pose->position), at);
-    vec3d center = v3d_from(base->center);
+    vec3d center = v3d_from(base->center), other_center = v3d_from(other->center);
     clip->world.turn = turn;
     clip->world.move = v3d_add(m3d_apply(turn, center), at);
     clip->between.turn = m3d_between(turn, turned);
     clip->between.move = v3d_add(v3d_sub(m3d_unapply(turn, apart), center),
-                                 m3d_apply(clip->between.turn, v3d_from(other->center)));
+                                 m3d_apply(clip->between.turn, other_center));
+    double far = v3d_length(center) + v3d_length(other_center) + v3d_length(apart);
+    clip->size = base->radius + other->radius + CLIP_DISTANCE_SHARE * far;
 }
 
 // Returns the largest product of n with a number of lo .. hi.
@@ -141,15 +144,11 @@ rim_status rim_hull_clip(rim_clip *out, const rim_hull *a, rim_xform3 pa, const 
     const rim_xform3 *pose = swap ? &pb : &pa, *other_pose = swap ? &pa : &pb;
 
     clip_set_frames(out, base, pose, other, other_pose);
-    out->size = base->radius + other->radius;
     size_t spaces = (size_t)other->space_count;
     bool   good = MEMORY_RESERVE(&out->from, out->planes, out->plane_room, spaces) &&
                 MEMORY_RESERVE(&out->from, out->order, out->order_room, spaces);
-    if (good)
-    {
-        int32_t count = clip_list_planes(out, base, other);
-        good = clip_by_planes(out, base, out->planes, out->order, count, other->space_count);
-    }
+    good = good && clip_by_planes(out, base, out->planes, out->order,
+                                  clip_list_planes(out, base, other), other->space_count);
     if (good) return RIM_OK;
     clip_clear(out);
     return RIM_ERR_MEMORY;
@@ -206,16 +205,16 @@ rim_status rim_hull_cut(rim_clip *behind, rim_clip *front, const rim_hull *hull,
     //
     //     (turn^T n) . p <= offset / |normal| - n . move.
     //
-    // Rounding errors grow with the distance from the world's origin to the hull, and so does `size`, to which
-    // tolerances are relative.
+    // Rounding errors grow with the lengths of R c and p, whose sum is `move`, and so does `size`, to which tolerances
+    // are relative.
     mat3d      turn = m3d_from_quat(pose.rotation);
     vec3d      move = v3d_add(m3d_apply(turn, v3d_from(hull->center)), v3d_from(pose.position));
     vec3d      n = v3d_scale(normal, 1.0 / length);
-    double     along = v3d_dot(n, move);
-    hull_plane to_behind = { m3d_unapply(turn, n), plane.offset / length - along };
+    hull_plane to_behind = { m3d_unapply(turn, n), plane.offset / length - v3d_dot(n, move) };
     clip_frame world = { turn, move };
     hull_plane to_front = { v3d_scale(to_behind.normal, -1.0), -to_behind.offset };
-    double     size = hull->radius + CLIP_DISTANCE_SHARE * fabs(along);
+    double     far = v3d_length(v3d_from(hull->center)) + v3d_length(v3d_from(pose.position));
+    double     size = hull->radius + CLIP_DISTANCE_SHARE * far;
     bool       good = !behind || clip_cut_one(behind, hull, &world, to_behind, size);
     good = good && (!front || clip_cut_one(front, hull, &world, to_front, size));
     if (good) return RIM_OK;

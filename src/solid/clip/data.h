@@ -17,8 +17,7 @@
 #define CLIP_THIN 0x1p-42
 // Nodes this close are one corner.
 #define CLIP_SAME 0x1p-40
-// The size of a hull that a plane cuts grows by this fraction of its distance from the world's origin, because of
-// rounding.
+// The size grows by this fraction of the lengths of the translations that place the bodies, because of rounding.
 #define CLIP_DISTANCE_SHARE 0.125
 // The faces of a hull made from a clip are merged within this fraction of its extent, because rounding its corners to
 // floats bends them.

@@ -359,6 +359,37 @@ static void a_plane_parts_a_flat_hull_in_two(void **state)
 
 // --- memory ------------------------------------------------------------------------------------------------
 
+// Rounding moves a body by less than the tolerance, also if it is far from the origin of its own frame.
+static void bodies_far_from_their_origins_touch(void **state)
+{
+    (void)state;
+    test_random random = { 38 };
+    rim_vec3    left[8], right[8];
+    rim_hull   *a, *b;
+    rim_clip   *clip;
+    for (int i = 0; i < 8; i++)
+    {
+        left[i] = rim_vec3_make(i & 1 ? 1000001 : 1000000, (float)(i >> 1 & 1), (float)(i >> 2));
+        right[i] = rim_vec3_add(left[i], rim_vec3_make(1, 0, 0));
+    }
+    assert_int_equal(RIM_OK, rim_hull_create(&a, left, 8, NULL));
+    assert_int_equal(RIM_OK, rim_hull_create(&b, right, 8, NULL));
+    assert_int_equal(RIM_OK, rim_clip_create(&clip, NULL));
+    for (int i = 0; i < 200; i++)
+    {
+        rim_xform3 pose = { .rotation = random_turn(&random) };
+        assert_int_equal(RIM_OK, rim_hull_clip(clip, a, pose, b, pose));
+        assert_int_equal(RIM_CLIP_FLAT, rim_clip_read(clip).kind);
+    }
+    rim_xform3 quarter = { { 0, -1000000, 0 }, { 0, 0, 7, 7 } };
+    rim_plane  floor = { { 0, 1, 0 }, 0 };
+    assert_int_equal(RIM_OK, rim_hull_cut(clip, NULL, a, quarter, floor));
+    assert_int_equal(RIM_CLIP_FLAT, rim_clip_read(clip).kind);
+    rim_clip_destroy(clip);
+    rim_hull_destroy(a);
+    rim_hull_destroy(b);
+}
+
 static void a_clip_allocates_only_while_it_grows(void **state)
 {
     (void)state;
@@ -508,6 +539,7 @@ int main(void)
         cmocka_unit_test(far_from_the_origin_nothing_is_lost),
         cmocka_unit_test(flat_hulls_share_flat_things),
         cmocka_unit_test(a_plane_parts_a_flat_hull_in_two),
+        cmocka_unit_test(bodies_far_from_their_origins_touch),
         cmocka_unit_test(a_clip_allocates_only_while_it_grows),
         cmocka_unit_test(a_plane_crosses_a_dented_face_four_times),
         cmocka_unit_test(a_clip_becomes_a_hull),
