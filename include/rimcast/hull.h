@@ -10,12 +10,13 @@
 ///   differs.
 /// - Faces: A face is a loop of corners, counter-clockwise seen from outside.
 /// - Merged faces: By default, neighboring faces are merged if they lie in one plane, or nearly so because their
-///   coordinates were rounded to float. All their corners must be within a distance d of the plane that fits them best.
-///   d is the smaller of 2^-22 times the hull's largest extent and 2^-12 times its thickness, which is 2 * volume /
-///   area. So a box that was rotated and rounded has 6 faces. This default rule removes no corner. The projection of a
-///   merged face onto its plane is convex. A corner may lie in front of the plane of its face by up to d. The volume of
-///   a clip (clip.h) of a hull with merged faces has an error of at most 2^-10 of the hull's volume. The member `merge`
-///   of the options changes the rule.
+///   coordinates were rounded to float. All their corners must be within a distance d of the plane of the face, whose
+///   normal is that of the face's area vector, and which passes through the mean of its corners. d is
+///   the smaller of 2^-22 times the hull's largest extent and 2^-12 times its thickness, which is 2 * volume / area. So
+///   a box near the origin that was rotated and rounded has 6 faces, if its thinnest side is longer than about 1/1000
+///   of its longest. This default rule removes no corner. The projection of a merged face onto its plane is convex. A
+///   corner may lie in front of the plane of its face by up to d. The volume of a clip (clip.h) of a hull with merged
+///   faces has an error of at most 2^-10 of the hull's volume. The member `merge` of the options changes the rule.
 /// - Edges: An edge joins two corners a and b, and is listed once. To a viewer outside of the hull, face `left` is on
 ///   the left of the direction from a to b, and face `right` is on its right.
 /// - Exactness: The corners of the hull are found without rounding errors: a test in double whose result is within its
@@ -120,7 +121,9 @@ typedef struct rim_mass3
 // --- making --------------------------------------------------------------------------------------------
 
 /// Creates the convex hull of count points, which may contain duplicates and inner points. options may be NULL, which
-/// means zeroed options. Usually takes O(n log n) time for n points. Returns RIM_ERR_SIZE for a negative count,
+/// means zeroed options. Usually takes O(n log n) time for n points. Adding a point to a face with many
+/// corners takes time in proportion to their number. Returns RIM_ERR_SIZE for a negative count and for a hull of more
+/// than about 33 million corners or half-edges,
 /// RIM_ERR_ARGUMENT for a non-finite point or an option out of range, and RIM_ERR_MEMORY if memory runs out. On failure
 /// `*out` is NULL. Method: Quickhull (Barber, Dobkin, Huhdanpaa 1996) with exact predicates (Shewchuk 1997).
 RIM_API rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int count,
@@ -134,7 +137,8 @@ RIM_API rim_status rim_hull_create(rim_hull **out, const rim_vec3 *points, int c
 RIM_API rim_status rim_hull_create_box(rim_hull **out, rim_vec3 half, const rim_allocator *from);
 
 /// Creates a prism of `sides` sides inscribed in the cylinder about the y axis from y = -half_height to y =
-/// half_height. Returns RIM_ERR_ARGUMENT for fewer than 3 sides.
+/// half_height. Corners that rounding to float moves inside the hull of the others are left out. Returns
+/// RIM_ERR_ARGUMENT for fewer than 3 sides.
 RIM_API rim_status rim_hull_create_cylinder(rim_hull **out, float radius, float half_height,
                                             int sides, const rim_allocator *from);
 

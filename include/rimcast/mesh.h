@@ -101,8 +101,8 @@ RIM_API rim_triangle rim_mesh_triangle(const rim_mesh *mesh, int triangle);
 /// large changes, queries take longer than those of a new mesh, but they have the same results.
 ///
 /// Returns RIM_ERR_ARGUMENT, and changes nothing, for an index outside of 0 .. point_count - 1 and for a corner that is
-/// not finite. If the mesh is not movable, the function does the same for corners that were at the same position and no
-/// longer are.
+/// not finite. If the mesh is not movable, the function does the same for corners that the mesh stores once and that no
+/// longer are at the same position. These are corners at one position in triangles of one leaf of the tree.
 RIM_API rim_status rim_mesh_refit(rim_mesh *mesh, const rim_vec3 *points, int point_count,
                                   const int *indices);
 
