@@ -194,8 +194,9 @@ RIM_API rim_mesh_near rim_mesh_closest(const rim_mesh *mesh, rim_vec3 point, flo
 
 // --- overlaps: the numbers of all triangles that are touched or overlapped --------------------------------
 
-/// Lists the numbers of all triangles that the posed shape touches or overlaps, by the test of rim_shape3_overlaps. For
-/// an axis-aligned box the result is exact. A plane overlaps no triangle.
+/// Lists the numbers of all triangles that the posed shape touches or overlaps, by the test of rim_shape3_overlaps. An
+/// axis-aligned box has another test, which is that of the box from position - half to position + half, both rounded to
+/// float. A plane overlaps no triangle.
 RIM_API int rim_mesh_overlaps(const rim_mesh *mesh, const rim_shape3 *shape, rim_xform3 pose,
                               int *triangles, int capacity);
 
