@@ -176,7 +176,7 @@ typedef enum sweep_start
 
 // Decides whether the shapes are apart, touch or overlap at time 0, at which the pair is posed before and after. *r is
 // the search at time 0. Shapes that touch go inward if they overlap at the time `step`, which is so short that little
-// changes until then. *hit is only set for SWEEP_HITS.
+// changes until then, or, if they are apart then, earlier. *hit is only set for SWEEP_HITS.
 static sweep_start sweep_begin(moving *m, const gjk_result *r, double step, rim_hit3 *hit)
 {
     double reach = (double)m->a->radius + m->b->radius, near = SWEEP_TOUCH * (r->size + reach);
@@ -190,9 +190,14 @@ static sweep_start sweep_begin(moving *m, const gjk_result *r, double step, rim_
         return SWEEP_HITS;
     }
     // They touch. The contact a little later decides whether the motion goes inward: it must be clearly deeper than a
-    // touch. A normal now would not do, because at a corner there are many.
-    moving_pose_at(m, step);
-    contact_answer later = contact3_of_cores(&m->pair, m->a, m->b, NULL);
+    // touch. A normal now would not do, because at a corner there are many. Shapes that are apart then may have passed
+    // through each other, so a shorter time is tried.
+    contact_answer later = { .hit = false };
+    for (double t = step; !later.hit && t >= SWEEP_THROUGH * step; t *= SWEEP_BEFORE_LESS)
+    {
+        moving_pose_at(m, t);
+        later = contact3_of_cores(&m->pair, m->a, m->b, NULL);
+    }
     moving_pose_at(m, 0.0);
     if (!later.hit || later.depth <= 4.0 * near) return SWEEP_LEAVES;
     // A search and a contact may differ by rounding: shapes at the distance 0 need not be in contact. The normal is

@@ -82,6 +82,8 @@
 #define SWEEP_GLANCE 0x1p-18
 // Of a turning motion: the same. Its square, the part of a gap that turning adds, is well above SWEEP_TOUCH.
 #define SWEEP_TURNING_GLANCE 0x1p-14
+// Of that length or motion: the shortest one that is tried if the shapes are apart at its end.
+#define SWEEP_THROUGH 0x1p-18
 // Of the size: how far before a touch the closest points show which of several normals is meant.
 // The ways back are tried from the longest on, each this times the one before, down to SWEEP_PARTED.
 #define SWEEP_BEFORE 0x1p-12

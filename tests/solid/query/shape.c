@@ -479,6 +479,39 @@ static void a_plane_does_not_turn_and_a_motion_that_is_not_finite_misses(void **
     assert_true(!miss.hit && miss.t == 1.0f);
 }
 
+// A little after the start a thin mover is through a face that is a hundred thousand times as wide.
+static void a_thin_thing_that_touches_a_wide_one_does_not_fall_through(void **state)
+{
+    (void)state;
+    rim_xform3 at = rim_xform3_translation(rim_vec3_make(0.0f, 0.001f, 0.0f)),
+               still = rim_xform3_identity();
+    rim_triangle wide = { { -1000.0f, 0.0f, 1000.0f },
+                          { 1000.0f, 0.0f, 1000.0f },
+                          { 0.0f, 0.0f, -1000.0f } };
+    rim_triangle small = { { -0.01f, 0.0f, 0.01f },
+                           { 0.01f, 0.0f, 0.01f },
+                           { 0.0f, 0.0f, -0.01f } };
+    rim_capsule  pill = { { -0.01f, 0.0f, 0.0f }, { 0.01f, 0.0f, 0.0f }, 0.001f };
+    rim_shape3   movers[3] = { { RIM_SHAPE3_BOX, .box = { still, { 0.01f, 0.001f, 0.01f } } },
+                               { RIM_SHAPE3_TRIANGLE, .triangle = small },
+                               { RIM_SHAPE3_CAPSULE, .capsule = pill } };
+    rim_shape3   floors[3] = { { RIM_SHAPE3_TRIANGLE, .triangle = wide },
+                               { RIM_SHAPE3_BOX, .box = { still, { 1000.0f, 0.001f, 1000.0f } } },
+                               { RIM_SHAPE3_BOX, .box = { still, { 1000.0f, 0.0f, 1000.0f } } } };
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 4; k++)
+        {
+            rim_vec3    delta = rim_vec3_make(0.0f, k & 1 ? 1.0f : -1.0f, 0.0f);
+            rim_motion3 motion = { rim_vec3_scale(delta, 100.0f), { 0.0f, 1.0f, 0.0f }, 0.1f };
+            rim_hit3    hit =
+                k < 2 ? rim_shape3_sweep(&movers[i], at, delta, &floors[i], still)
+                         : rim_shape3_sweep_turning(&movers[i], at, motion, &floors[i], still);
+            assert_int_equal(hit.hit, delta.y < 0.0f);
+            assert_false(hit.start_overlap);
+            assert_near(hit.t, hit.hit ? 0.0 : 1.0, 0.0);
+        }
+}
+
 static void rays_are_points_in_motion(void **state)
 {
     (void)state;
@@ -824,6 +857,7 @@ int main(void)
         cmocka_unit_test(a_motion_along_a_face_hits_the_side_of_its_contact),
         cmocka_unit_test(turning_motions_end_where_the_two_touch),
         cmocka_unit_test(a_plane_does_not_turn_and_a_motion_that_is_not_finite_misses),
+        cmocka_unit_test(a_thin_thing_that_touches_a_wide_one_does_not_fall_through),
         cmocka_unit_test(rays_are_points_in_motion),
         cmocka_unit_test(a_ray_from_a_face_hits_only_inward),
         cmocka_unit_test(no_ray_hits_a_box_that_is_a_segment_or_a_point),
