@@ -307,7 +307,9 @@ RIM_API rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t
 /// - Back: A triangle or polygon with the normal n is hit from behind, and `back` is true, if delta . n > 0. If delta .
 ///   n is 0, or if a rotates, `back` is true if the contact's normal points behind it.
 /// - Planes: A rotating plane hits nothing.
-/// - Rotation: The time is found by steps, each of which is too short to pass a contact.
+/// - Rotation: The time is found by steps, each of which is too short to pass a contact. After 4096 steps, the time that
+///   they have reached is reported as a hit, with a gap between the shapes. This is possible if a makes many turns so
+///   close to b that its corners would touch b at another angle.
 ///   If the member `pose` of a rotating box is not at the origin, the box is represented by its corners, rounded to
 ///   float.
 RIM_API rim_hit3 rim_shape3_sweep(const rim_shape3 *a, rim_xform3 pa, rim_vec3 delta,

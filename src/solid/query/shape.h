@@ -171,7 +171,7 @@ bool sweep_set_side(rim_hit3 *hit, rim_polygon3 polygon, const rim_xform3 *pose,
 // or more in front of the plane, because no motion on that circle curves faster towards it. The smallest root over all
 // corners is a safe step, and a Newton step when a corner is near contact. Crossing edges that turn about the point
 // where they will meet take more steps, the slower they approach: one hit in a thousand of random bodies takes more
-// than 200. After 4096 steps (a graze) the search ends with a safe time, reported as a hit.
+// than 200. After 4096 steps (a graze, or many turns close by) the search ends with a safe time, reported as a hit.
 rim_hit3 sweep_convex_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,
                               rim_xform3 pb);
 

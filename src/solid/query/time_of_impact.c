@@ -230,16 +230,21 @@ typedef struct sweep_advance
 // cancellation for either sign of the speed, it is
 //
 //     s = 2 gap / (root - speed)   if speed < 0        s = (speed + root) / (2 bend)   otherwise
+//
+// The rotation moves a corner on a circle, with the axis as its center and a radius of |axis x p|. If the lowest point of
+// this circle does not reach the plane within the time s, the time until it does is taken. So any number of turns away
+// from the plane is one step.
 static sweep_advance safe_step(const moving *m, vec3d n, double offset)
 {
     sweep_advance best = { INFINITY, INFINITY, 0 };
-    double        across = v3d_length(v3d_cross(m->axis, n));
+    double        across = v3d_length(v3d_cross(m->axis, n)), fall = -v3d_dot(n, m->delta);
     for (int i = 0; i < m->a->count; i++)
     {
         vec3d  p = m3d_apply(m->pair.world_turn, v3d_from(m->a->points[i]));
-        vec3d  spin = v3d_scale(v3d_cross(m->axis, p), m->angle); // velocity; |spin| = angle rho
+        vec3d  ring = v3d_cross(m->axis, p);
+        vec3d  spin = v3d_scale(ring, m->angle); // velocity; |spin| = angle rho
         double gap = v3d_dot(n, p) - offset - m->a->radius;
-        double speed = v3d_dot(n, m->delta) + v3d_dot(n, spin);
+        double speed = v3d_dot(n, spin) - fall;
         double bend = 0.5 * fabs(m->angle) * v3d_length(spin) * across;
         if (gap < best.gap)
         {
@@ -251,6 +256,8 @@ static sweep_advance safe_step(const moving *m, vec3d n, double offset)
             s = 2.0 * left / (root - speed);
         else
             s = bend > 0.0 ? (speed + root) / (2.0 * bend) : INFINITY;
+        double lowest = gap - v3d_dot(n, v3d_cross(ring, m->axis)) - across * v3d_length(ring);
+        if (lowest > fall * s) s = fall > 0.0 ? lowest / fall : INFINITY;
         if (s < best.step) best.step = s;
     }
     return best;

@@ -479,6 +479,30 @@ static void a_plane_does_not_turn_and_a_motion_that_is_not_finite_misses(void **
     assert_true(!miss.hit && miss.t == 1.0f);
 }
 
+// Far from the other shape, many turns are one step; near it, the shapes still stop where they touch.
+static void a_thing_that_spins_in_place_far_away_hits_nothing(void **state)
+{
+    (void)state;
+    rim_xform3  home = rim_xform3_identity();
+    rim_xform3  away = rim_xform3_translation(rim_vec3_make(10.0f, 0.0f, 0.0f));
+    rim_shape3  box = { RIM_SHAPE3_BOX, .box = { home, { 0.5f, 0.5f, 0.5f } } };
+    rim_shape3  floor = { RIM_SHAPE3_PLANE, .plane = { { -1.0f, 0.0f, 0.0f }, -9.5f } };
+    rim_motion3 motion = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 1.0f, 0.0f }, 100.0f };
+    for (int i = 0; i < 5; i++, motion.angle *= 10.0f)
+    {
+        motion.delta.x = 0.0f;
+        assert_false(rim_shape3_sweep_turning(&box, home, motion, &box, away).hit);
+        assert_false(rim_shape3_sweep_turning(&box, home, motion, &floor, home).hit);
+        motion.delta.x = 8.75f;
+        assert_false(rim_shape3_sweep_turning(&box, home, motion, &box, away).hit);
+        motion.delta.x = 10.0f;
+        rim_hit3 hit = rim_shape3_sweep_turning(&box, home, motion, &box, away);
+        assert_true(hit.hit && hit.t > 0.87f && hit.t < 0.9f);
+        hit = rim_shape3_sweep_turning(&box, home, motion, &floor, home);
+        assert_true(hit.hit && hit.t > 0.87f && hit.t < 0.9f);
+    }
+}
+
 // A little after the start a thin mover is through a face that is a hundred thousand times as wide.
 static void a_thin_thing_that_touches_a_wide_one_does_not_fall_through(void **state)
 {
@@ -857,6 +881,7 @@ int main(void)
         cmocka_unit_test(a_motion_along_a_face_hits_the_side_of_its_contact),
         cmocka_unit_test(turning_motions_end_where_the_two_touch),
         cmocka_unit_test(a_plane_does_not_turn_and_a_motion_that_is_not_finite_misses),
+        cmocka_unit_test(a_thing_that_spins_in_place_far_away_hits_nothing),
         cmocka_unit_test(a_thin_thing_that_touches_a_wide_one_does_not_fall_through),
         cmocka_unit_test(rays_are_points_in_motion),
         cmocka_unit_test(a_ray_from_a_face_hits_only_inward),
