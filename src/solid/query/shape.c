@@ -309,13 +309,14 @@ rim_manifold3 rim_shape3_manifold(const rim_shape3 *a, rim_xform3 pa, const rim_
 }
 
 // Returns the hit of the plane a, moved by delta against the convex shape b. `hit` is that of the opposite query: b,
-// moved by -delta against a. There a rests at its start, so the point is moved by the motion of a until t. The normal
-// of b's face is not known; the hit's normal is stored in its place. If the shapes overlap at the start, the point is
-// on the plane a.
+// moved by -delta against a. There a rests at its start, so the point is moved by the motion of a until t. It is on
+// the plane a, and `depth` behind it is b's. The normal of b's face is not known; the hit's normal is stored in its
+// place.
 static rim_hit3 shape3_swap_hit(rim_hit3 hit, rim_vec3 delta)
 {
     if (!hit.hit) return hit;
-    hit.point = v3d_round(v3d_along(v3d_from(hit.point), v3d_from(delta), hit.t));
+    vec3d on_b = v3d_along(v3d_from(hit.point), v3d_from(hit.normal), -(double)hit.depth);
+    hit.point = v3d_round(v3d_along(on_b, v3d_from(delta), hit.t));
     hit.normal = rim_vec3_negate(hit.normal);
     hit.face_normal = hit.normal;
     shape3_swap_features(&hit.mover, &hit.other);

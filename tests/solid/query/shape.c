@@ -503,6 +503,24 @@ static void a_thing_that_spins_in_place_far_away_hits_nothing(void **state)
     }
 }
 
+// A plane that moves into a shape touches it at the deepest point, which is on the shape.
+static void the_point_of_a_plane_in_a_shape_is_on_the_shape(void **state)
+{
+    (void)state;
+    rim_xform3 home = rim_xform3_identity();
+    rim_shape3 floor = { RIM_SHAPE3_PLANE, .plane = { { 0, 1, 0 }, 0 } };
+    for (int i = -1; i <= 1; i++)
+    {
+        rim_sphere sphere = { { 0.0f, 1.0f + 0.5f * (float)i, 0.0f }, 1.0f };
+        rim_shape3 ball = { RIM_SHAPE3_SPHERE, .sphere = sphere };
+        rim_vec3   up = rim_vec3_make(1.0f, 1.0f, 0.0f);
+        rim_hit3   hit = rim_shape3_sweep(&floor, home, up, &ball, home);
+        assert_true(hit.hit && hit.start_overlap == (i < 0));
+        assert_near(rim_vec3_distance(hit.point, rim_vec3_make(0.0f, 0.5f * (float)i, 0.0f)), 0.0,
+                    0.0);
+    }
+}
+
 // A little after the start a thin mover is through a face that is a hundred thousand times as wide.
 static void a_thin_thing_that_touches_a_wide_one_does_not_fall_through(void **state)
 {
@@ -882,6 +900,7 @@ int main(void)
         cmocka_unit_test(turning_motions_end_where_the_two_touch),
         cmocka_unit_test(a_plane_does_not_turn_and_a_motion_that_is_not_finite_misses),
         cmocka_unit_test(a_thing_that_spins_in_place_far_away_hits_nothing),
+        cmocka_unit_test(the_point_of_a_plane_in_a_shape_is_on_the_shape),
         cmocka_unit_test(a_thin_thing_that_touches_a_wide_one_does_not_fall_through),
         cmocka_unit_test(rays_are_points_in_motion),
         cmocka_unit_test(a_ray_from_a_face_hits_only_inward),
