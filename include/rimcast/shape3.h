@@ -290,7 +290,7 @@ RIM_API rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t
 
 /// @{
 /// Return the first contact of a, which moves, with b, which rests, as described at rim_hit3. In rim_shape3_sweep, a
-/// moves by delta; in rim_shape3_sweep_turning, it also rotates.
+/// moves by delta; in rim_shape3_sweep_turning, it also rotates. Without a rotation, the results of both are the same.
 ///
 /// - Start: A touch at the start is a hit with t = 0 only if the motion goes inward, that is, against the normal. So a
 ///   shape that rests on a floor may slide along the floor and rise from it. If the shapes overlap at the start by more
@@ -306,7 +306,7 @@ RIM_API rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t
 ///   normal if b has no faces, if a is a plane, or if b is a box or hull that a overlaps at the start.
 /// - Back: A triangle or polygon with the normal n is hit from behind, and `back` is true, if delta . n > 0. If delta .
 ///   n is 0, or if a rotates, `back` is true if the contact's normal points behind it.
-/// - Planes: A rotating plane hits nothing.
+/// - Planes: A plane that rotates, as a, hits nothing.
 /// - Rotation: The time is found by steps, each of which is too short to pass a contact. After 4096 steps, the time that
 ///   they have reached is reported as a hit, with a gap between the shapes. This is possible if a makes many turns so
 ///   close to b that its corners would touch b at another angle.

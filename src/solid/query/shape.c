@@ -366,6 +366,8 @@ rim_hit3 rim_shape3_sweep_turning(const rim_shape3 *a, rim_xform3 pa, rim_motion
     rim_hit3    none = { .t = 1.0f };
     rim_vec3    corners[8];
     shape3_view va, vb;
+    if (vec3_magnitude(motion.axis) * motion.angle == 0.0)
+        return rim_shape3_sweep(a, pa, motion.delta, b, pb);
     if (!shape3_view_to_turn(&va, corners, a, &pa)) return none;
     if (b->kind == RIM_SHAPE3_PLANE)
         return sweep_convex_turning_plane(va.convex, va.pose, motion,

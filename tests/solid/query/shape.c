@@ -521,6 +521,35 @@ static void the_point_of_a_plane_in_a_shape_is_on_the_shape(void **state)
     }
 }
 
+// All members of the hits are compared but the padding.
+static void a_motion_that_does_not_turn_answers_as_a_straight_one(void **state)
+{
+    (void)state;
+    test_random random = { 67 };
+    int         hits[KINDS] = { 0 };
+    for (int i = 0; i < case_count(40 * KINDS * KINDS); i++)
+    {
+        thing a, b;
+        make_thing(&random, &a, (rim_shape3_kind)(i % KINDS + 1), i % 3 > 0);
+        make_thing(&random, &b, (rim_shape3_kind)(i / KINDS % KINDS + 1), i % 5 > 0);
+        rim_motion3 motion = { random_vec3(&random, 6.0f), { 0.0f, 0.0f, 0.0f }, 3.0f };
+        if (i & 1) motion.axis = random_vec3(&random, 1.0f), motion.angle = 0.0f;
+        rim_hit3 s = rim_shape3_sweep(&a.shape, a.pose, motion.delta, &b.shape, b.pose);
+        rim_hit3 t = rim_shape3_sweep_turning(&a.shape, a.pose, motion, &b.shape, b.pose);
+        assert_true(s.hit == t.hit && s.start_overlap == t.start_overlap && s.back == t.back);
+        assert_true(s.t == t.t && s.depth == t.depth && s.letter == t.letter);
+        assert_memory_equal(&s.point, &t.point, sizeof s.point);
+        assert_memory_equal(&s.normal, &t.normal, sizeof s.normal);
+        assert_memory_equal(&s.face_normal, &t.face_normal, sizeof s.normal);
+        hits[a.shape.kind - 1] += t.hit;
+        motion.angle = NAN;
+        assert_false(rim_shape3_sweep_turning(&a.shape, a.pose, motion, &b.shape, b.pose).hit);
+        rim_hull_destroy(a.hull);
+        rim_hull_destroy(b.hull);
+    }
+    for (int k = 0; k < KINDS; k++) assert_true(hits[k] > case_count(30));
+}
+
 // A little after the start a thin mover is through a face that is a hundred thousand times as wide.
 static void a_thin_thing_that_touches_a_wide_one_does_not_fall_through(void **state)
 {
@@ -901,6 +930,7 @@ int main(void)
         cmocka_unit_test(a_plane_does_not_turn_and_a_motion_that_is_not_finite_misses),
         cmocka_unit_test(a_thing_that_spins_in_place_far_away_hits_nothing),
         cmocka_unit_test(the_point_of_a_plane_in_a_shape_is_on_the_shape),
+        cmocka_unit_test(a_motion_that_does_not_turn_answers_as_a_straight_one),
         cmocka_unit_test(a_thin_thing_that_touches_a_wide_one_does_not_fall_through),
         cmocka_unit_test(rays_are_points_in_motion),
         cmocka_unit_test(a_ray_from_a_face_hits_only_inward),
