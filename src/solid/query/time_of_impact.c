@@ -110,10 +110,11 @@ static vec3d moving_vector(const void *set, int i)
 static bool moving_in_one_plane(const moving *m)
 {
     if (!moving_may_be_flat(m->a) || !moving_may_be_flat(m->b)) return false;
-    int count = m->a->count + m->b->count + 1;
+    int count = m->a->count + m->b->count;
     if (m->angle == 0.0) return sweep_in_one_plane(moving_vector, m, count);
     vec3d  axis = m3d_unapply(m->pair.world_turn, m->axis);
     double most = 0.0, longest = 0.0;
+    if (fabs(v3d_dot(m->axis, m->delta)) > SWEEP_TOUCH * v3d_length(m->delta)) return false;
     for (int i = 0; i < count; i++)
     {
         vec3d  v = moving_vector(m, i);

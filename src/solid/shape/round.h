@@ -44,10 +44,10 @@ rim_hit3 sweep_capsule_triangle(const rim_capsule *a, rim_vec3 delta, const rim_
 
 // --- motions within one plane, which cannot enter a flat shape ----------------------------------------
 
-// Returns vector i of a set.
+// Returns vector i of a set; number `count` is the motion.
 typedef vec3d sweep_vector(const void *set, int i);
 
-// Returns true if all vectors of the set lie in one plane through 0, up to 2^-40 of the longest.
+// Returns true if all vectors of the set lie in one plane through 0, up to 2^-40 of the longest, and so does the motion.
 bool sweep_in_one_plane(sweep_vector *vector, const void *set, int count);
 
 #endif

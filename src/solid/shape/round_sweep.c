@@ -144,8 +144,8 @@ rim_hit3 rim_capsule_sweep_polygon3(rim_capsule a, rim_vec3 delta, rim_polygon3 
     rim_hit3 hit = sweep_face_hit(&frame, face.normal, face.square, v3d_dot(face.normal, mover.v),
                                   &first, depth, side, &order);
     thin_polygon k = { .axis = a, .delta = delta, .polygon = b, .frame = frame };
-    // A motion without radius within the polygon's plane only touches. The set has count corners, two ends and the motion.
-    if (hit.hit && !(a.radius > 0.0f) && sweep_in_one_plane(thin_polygon_vector, &k, b.count + 3))
+    // A motion without radius within the polygon's plane only touches. The set has count corners and two ends.
+    if (hit.hit && !(a.radius > 0.0f) && sweep_in_one_plane(thin_polygon_vector, &k, b.count + 2))
         return shape_no_hit();
     return hit;
 }
@@ -161,7 +161,8 @@ rim_hit3 rim_sphere_sweep_polygon3(rim_sphere a, rim_vec3 delta, rim_polygon3 b,
 #define SWEEP_FLAT_HEIGHT 0x1p-40
 
 // Returns true if all vectors lie in one plane through 0, with distances up to SWEEP_FLAT_HEIGHT times the longest
-// vector's length counted as 0; also if all are zero. The plane is spanned by the longest vector and the one farthest
+// vector's length counted as 0; also if all are zero. Vector `count` is the motion, of which only the direction counts:
+// it is given the length of the longest other vector. The plane is spanned by the longest vector and the one farthest
 // from its line, so its normal is the longest of their cross products. If even that vector lies on the line, so do all,
 // and a line is in a plane. Otherwise the height of each vector v over the plane is  normal . v / |normal|.  Requires
 // vectors whose sixth powers neither overflow nor underflow.
@@ -174,18 +175,18 @@ bool sweep_in_one_plane(sweep_vector *vector, const void *set, int count)
         if (v3d_length2(v) > v3d_length2(longest)) longest = v;
     }
     double length2 = v3d_length2(longest);
-    for (int i = 0; i < count; i++)
+    vec3d  motion = v3d_scale(v3d_normalize(vector(set, count)), sqrt(length2));
+    for (int i = 0; i <= count; i++)
     {
-        vec3d n = v3d_cross(longest, vector(set, i));
+        vec3d n = v3d_cross(longest, i < count ? vector(set, i) : motion);
         if (v3d_length2(n) > v3d_length2(normal)) normal = n;
     }
-    double normal2 = v3d_length2(normal);
-    if (normal2 <= SWEEP_FLAT_HEIGHT * SWEEP_FLAT_HEIGHT * length2 * length2) return true;
-    for (int i = 0; i < count; i++)
+    double normal2 = v3d_length2(normal), most = SWEEP_FLAT_HEIGHT * SWEEP_FLAT_HEIGHT * length2;
+    bool   flat = true;
+    for (int i = 0; i <= count && normal2 > most * length2; i++)
     {
-        double height = v3d_dot(normal, vector(set, i));
-        if (height * height > SWEEP_FLAT_HEIGHT * SWEEP_FLAT_HEIGHT * normal2 * length2)
-            return false;
+        double height = v3d_dot(normal, i < count ? vector(set, i) : motion);
+        flat = flat && height * height <= most * normal2;
     }
-    return true;
+    return flat;
 }

@@ -148,6 +148,22 @@ static void across_the_plane_they_hit(void **state)
     assert_true(hits > case_count(400) && round > case_count(400));
 }
 
+// Two triangles across the motion, at any speed, turning or not.
+static void across_their_planes_they_hit_at_any_speed(void **state)
+{
+    (void)state;
+    rim_triangle mover = { { 0.0f, -0.5f, -0.5f }, { 0.0f, 0.5f, -0.5f }, { 0.0f, 0.0f, 0.5f } };
+    rim_convex   a = triangle_as_convex(&mover);
+    rim_xform3   here = rim_xform3_identity(),
+               ahead = rim_xform3_translation(rim_vec3_make(0.5f, 0.0f, 0.0f));
+    for (rim_motion3 m = { { 1.0f, 0.0f, 0.0f }, { 1.0f, 0.0f, 0.0f }, 0.5f }; m.delta.x < 1e15f;
+         m.delta.x *= 10.0f)
+    {
+        assert_true(sweep_convex_translation(a, here, m.delta, a, ahead).hit);
+        assert_true(sweep_convex_turning(a, here, m, a, ahead).hit);
+    }
+}
+
 // --- boxes on a lattice -------------------------------------------------------------------------------------------
 
 // On each axis unturned boxes overlap during an interval of time; the boxes overlap while all do. Returns 1 if they come
@@ -215,6 +231,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_one_plane_flat_things_miss),
         cmocka_unit_test(across_the_plane_they_hit),
+        cmocka_unit_test(across_their_planes_they_hit_at_any_speed),
         cmocka_unit_test(boxes_on_a_lattice_are_met_when_intervals_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -697,6 +697,17 @@ static rim_sphere as_ball(rim_capsule c)
 }
 
 // A radius below the rounding of the place where it touches leaves no direction between the two.
+// A face across the motion is hit at any speed; the length of the motion does not make it flat.
+static void a_point_of_any_speed_meets_a_polygon(void **state)
+{
+    (void)state;
+    rim_vec3     p[4] = { { 0.5f, -1, -1 }, { 0.5f, 1, -1 }, { 0.5f, 1, 1 }, { 0.5f, -1, 1 } };
+    rim_polygon3 square = { p, 4 };
+    rim_sphere   point = { { 0.0f, 0.1f, -0.2f }, 0.0f };
+    for (rim_vec3 delta = { 1.0f, 0.0f, 0.0f }; delta.x < 1e30f; delta.x *= 10.0f)
+        assert_true(rim_sphere_sweep_polygon3(point, delta, square, RIM_SIDE_BOTH).hit);
+}
+
 static void a_hit_has_a_direction_however_thin_the_things(void **state)
 {
     (void)state;
@@ -742,6 +753,7 @@ int main(void)
         cmocka_unit_test(a_wall_of_no_thickness_stops_a_motion_of_a_million),
         cmocka_unit_test(motions_scale_to_the_bit_by_powers_of_two),
         cmocka_unit_test(no_motion_from_or_to_nowhere_hits),
+        cmocka_unit_test(a_point_of_any_speed_meets_a_polygon),
         cmocka_unit_test(a_hit_has_a_direction_however_thin_the_things),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
