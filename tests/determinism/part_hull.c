@@ -1,5 +1,6 @@
 // Hulls, distances, contacts, motions of convex things, clipping.
 #include "solid/query/shape.h"
+#include "support/translation.h"
 #include "solid/hull/data.h"
 #include "support/pairs.h"
 #include "determinism/bits.h"
@@ -171,7 +172,7 @@ static void motions(bits *b, test_random *random, int count)
         FROM(b, rim_shape3_sweep_turning);
         BITS(b, sweep_convex_turning(it.s, it.ps, motion, it.t, it.pt));
         rim_plane plane = rim_plane_through(it.pt.position, any_vec3(random, 1.0f));
-        BITS(b, sweep_convex_turning_plane(it.s, it.ps, motion, plane));
+        BITS(b, sweep_turning_over(it.s, it.ps, motion, plane));
     }
     destroy_things(&all);
 }

@@ -149,7 +149,7 @@ static void try_convex(fuzz_bytes *in)
     rim_motion3 motion = { fuzz_vec3(in), fuzz_vec3(in), fuzz_float(in) };
     check_hit(in, sweep_convex_turning(a, pa, motion, b, pb));
     rim_plane plane = { fuzz_vec3(in), fuzz_float(in) };
-    rim_hit3  on_plane = sweep_convex_turning_plane(a, pa, motion, plane);
+    rim_hit3  on_plane = sweep_turning_over(a, pa, motion, plane);
     fuzz_check(on_plane.t >= 0.0f && on_plane.t <= 1.0f);
     rim_hull_destroy(hull);
 }

@@ -16,9 +16,8 @@ typedef struct shape3_fall
     rim_feature feature; // of the shape, that has the lowest point
 } shape3_fall;
 
-// Computes the plane  n . p = w  in the world, with a unit normal. Rotating by R and moving by c gives
-// (R n) . p = w + (R n) . c.  Returns false for a plane without a normal.
-static bool plane_in_world(vec3d *n, double *w, const rim_shape3 *s, const rim_xform3 *pose)
+// See shape.h. Rotating by R and moving by c gives  (R n) . p = w + (R n) . c.
+bool shape3_plane_at(vec3d *n, double *w, const rim_shape3 *s, const rim_xform3 *pose)
 {
     vec3d  normal = v3d_from(s->plane.normal);
     double length = v3d_length(normal);
@@ -42,7 +41,7 @@ static bool shape3_fall_of(shape3_fall *f, const rim_shape3 *a, const rim_xform3
 {
     const rim_convex *convex = &f->view.convex;
     if (!shape3_view_of(&f->view, a, pa) || !convex_is_finite(convex)) return false;
-    if (!plane_in_world(&f->n, &f->w, plane, pp)) return false;
+    if (!shape3_plane_at(&f->n, &f->w, plane, pp)) return false;
     f->frame = pose3_frame_of(&f->view.pose);
 
     gjk_shape shape = { convex->points, convex->count, convex->hull };
@@ -198,6 +197,6 @@ rim_plane shape3_plane_in_world(const rim_shape3 *s, const rim_xform3 *pose)
 {
     vec3d  n;
     double w;
-    if (!plane_in_world(&n, &w, s, pose)) return (rim_plane){ { 0.0f, 0.0f, 0.0f }, 0.0f };
+    if (!shape3_plane_at(&n, &w, s, pose)) return (rim_plane){ { 0.0f, 0.0f, 0.0f }, 0.0f };
     return (rim_plane){ v3d_round(n), (float)w };
 }

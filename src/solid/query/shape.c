@@ -370,8 +370,7 @@ rim_hit3 rim_shape3_sweep_turning(const rim_shape3 *a, rim_xform3 pa, rim_motion
         return rim_shape3_sweep(a, pa, motion.delta, b, pb);
     if (!shape3_view_to_turn(&va, corners, a, &pa)) return none;
     if (b->kind == RIM_SHAPE3_PLANE)
-        return sweep_convex_turning_plane(va.convex, va.pose, motion,
-                                          shape3_plane_in_world(b, &pb));
+        return sweep_convex_turning_plane(va.convex, va.pose, motion, b, &pb);
     if (!shape3_view_of(&vb, b, &pb)) return none;
     rim_hit3 hit = sweep_convex_turning(va.convex, va.pose, motion, vb.convex, vb.pose);
     return shape3_with_side(hit, b, &pb, rim_vec3_make(0.0f, 0.0f, 0.0f)); // by the normal

@@ -138,7 +138,11 @@ rim_manifold3 shape3_plane_manifold(const rim_shape3 *a, const rim_xform3 *pa, c
 rim_hit3      shape3_plane_sweep(const rim_shape3 *a, const rim_xform3 *pa, rim_vec3 delta,
                                  const rim_shape3 *b, const rim_xform3 *pb);
 
-// Returns a plane in its pose as one of the world; its normal is zero if the shape's is.
+// Computes a plane in its pose as the plane  n . p = w  of the world, with a unit normal. Returns false for a plane
+// without a normal.
+bool shape3_plane_at(vec3d *n, double *w, const rim_shape3 *s, const rim_xform3 *pose);
+
+// Returns a plane in its pose as one of the world, rounded to float; its normal is zero if the shape's is.
 rim_plane shape3_plane_in_world(const rim_shape3 *s, const rim_xform3 *pose);
 
 // --- the first contact of moving convex shapes: time_of_impact.c --------------------------------------
@@ -175,8 +179,8 @@ bool sweep_set_side(rim_hit3 *hit, rim_polygon3 polygon, const rim_xform3 *pose,
 rim_hit3 sweep_convex_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, rim_convex b,
                               rim_xform3 pb);
 
-// As sweep_convex_turning, against a plane, which is solid behind.
+// As sweep_convex_turning, against a posed plane, which is solid behind.
 rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 motion,
-                                    rim_plane plane);
+                                    const rim_shape3 *plane, const rim_xform3 *pose);
 
 #endif

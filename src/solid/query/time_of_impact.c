@@ -252,11 +252,10 @@ static sweep_advance safe_step(const moving *m, vec3d n, double offset)
             best.gap = gap;
             best.corner = i;
         }
-        double left = gap > 0.0 ? gap : 0.0, root = sqrt(speed * speed + 4.0 * bend * left), s;
-        if (speed < 0.0)
-            s = 2.0 * left / (root - speed);
-        else
-            s = bend > 0.0 ? (speed + root) / (2.0 * bend) : INFINITY;
+        double left = gap > 0.0 ? gap : 0.0, root = sqrt(speed * speed + 4.0 * bend * left);
+        double s = speed < 0.0  ? 2.0 * left / (root - speed)
+                   : bend > 0.0 ? (speed + root) / (2.0 * bend)
+                                : INFINITY;
         double lowest = gap - v3d_dot(n, v3d_cross(ring, m->axis)) - across * v3d_length(ring);
         if (lowest > fall * s) s = fall > 0.0 ? lowest / fall : INFINITY;
         if (s < best.step) best.step = s;
@@ -401,13 +400,12 @@ rim_hit3 sweep_convex_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, r
 
 // Returns the hit of a plane at time t, at which a is posed and now.corner is nearest. n is the plane's unit normal and
 // `offset` is relative to the position of a, as in safe_step. The point is the corner's projection on the plane.
-static rim_hit3 plane_hit(const moving *m, rim_plane plane, vec3d n, double offset, double t,
-                          sweep_advance now)
+static rim_hit3 plane_hit(const moving *m, vec3d n, double offset, double t, sweep_advance now)
 {
     rim_hit3 hit = { .hit = true, .t = (float)t };
     vec3d    p = m3d_apply(m->pair.world_turn, v3d_from(m->a->points[now.corner]));
     p = v3d_along(p, n, offset - v3d_dot(n, p));
-    hit.normal = hit.face_normal = plane.normal;
+    hit.normal = hit.face_normal = v3d_round(n);
     hit.point = v3d_round(v3d_add(p, m->pair.world_shift));
     hit.mover = shape_feature(RIM_FEATURE_VERTEX, now.corner);
     hit.other = shape_feature(RIM_FEATURE_FACE, 0);
@@ -427,34 +425,31 @@ static bool goes_in(const moving *m, vec3d n, double plane_offset, double near)
 // the first step is at least SWEEP_TURNING_GLANCE long. When the steps are used up, the safe time is reported as a hit.
 // The pair is a with itself, as only the pose of a is used.
 rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 motion,
-                                    rim_plane plane)
+                                    const rim_shape3 *plane, const rim_xform3 *pose)
 {
     moving m;
-    vec3d  n = v3d_normalize(v3d_from(plane.normal));
-    if (!moving_pose_set(&m, &a, &pa, motion, &a, &pa) || !(v3d_length2(n) > 0.5) ||
-        !float_is_finite(plane.offset))
+    vec3d  n;
+    double w, t = 0.0;
+    if (!moving_pose_set(&m, &a, &pa, motion, &a, &pa) || !shape3_plane_at(&n, &w, plane, pose))
         return shape_no_hit();
-    double t = 0.0;
-    for (int i = 0; i < SWEEP_TURNING_STEPS; i++)
+    for (int i = 0; t <= 1.0; i++)
     {
         moving_pose_at(&m, t);
-        double        offset = (double)plane.offset - v3d_dot(n, m.pair.world_shift);
+        double        offset = w - v3d_dot(n, m.pair.world_shift);
         sweep_advance now = safe_step(&m, n, offset);
         double        near = SWEEP_TOUCH * (fabs(offset) + fabs(now.gap));
         if (!float_is_finite(now.gap)) return shape_no_hit();
-        if (i == 0 && now.gap < -near)
+        bool inside = i == 0 && now.gap < -near, touches = now.gap <= near;
+        if (i == 0 && touches && !inside && !goes_in(&m, n, w, 4.0 * near))
+            now.step = now.step < SWEEP_TURNING_GLANCE ? SWEEP_TURNING_GLANCE : now.step;
+        else if (touches || i == SWEEP_TURNING_STEPS - 1)
         {
-            rim_hit3 hit = plane_hit(&m, plane, n, offset, 0.0, now);
-            hit.start_overlap = true;
-            hit.depth = float_saturate(-now.gap);
+            rim_hit3 hit = plane_hit(&m, n, offset, t, now);
+            hit.start_overlap = inside;
+            hit.depth = inside ? float_saturate(-now.gap) : 0.0f;
             return hit;
         }
-        bool leaves = i == 0 && now.gap <= near && !goes_in(&m, n, plane.offset, 4.0 * near);
-        if (leaves && now.step < SWEEP_TURNING_GLANCE) now.step = SWEEP_TURNING_GLANCE;
-        if ((now.gap <= near && !leaves) || i == SWEEP_TURNING_STEPS - 1)
-            return plane_hit(&m, plane, n, offset, t, now);
         t += now.step;
-        if (!(t <= 1.0)) return shape_no_hit();
     }
     return shape_no_hit();
 }

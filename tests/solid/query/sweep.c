@@ -626,12 +626,12 @@ static void a_turning_body_at_rest_on_a_plane_may_leave_it(void **state)
     rim_motion3 lift = { { 0.0f, 4.0f, 0.0f }, { 0.0f, 0.0f, 1.0f }, 0.5f };
     rim_motion3 spin = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 1.0f, 0.0f }, 0.5f };
     rim_motion3 tip = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 1.0f }, 0.5f };
-    assert_false(sweep_convex_turning_plane(shape, box.pose, lift, floor).hit);
-    assert_false(sweep_convex_turning_plane(shape, box.pose, spin, floor).hit);
-    rim_hit3 hit = sweep_convex_turning_plane(shape, box.pose, tip, floor);
+    assert_false(sweep_turning_over(shape, box.pose, lift, floor).hit);
+    assert_false(sweep_turning_over(shape, box.pose, spin, floor).hit);
+    rim_hit3 hit = sweep_turning_over(shape, box.pose, tip, floor);
     assert_true(hit.hit && !hit.start_overlap && hit.t < 1e-5f);
     box.pose.position.y = 0.75f;
-    hit = sweep_convex_turning_plane(shape, box.pose, lift, floor);
+    hit = sweep_turning_over(shape, box.pose, lift, floor);
     assert_true(hit.start_overlap);
     assert_near(hit.depth, 0.25, 1e-6);
     // At rest on a slab it may do the same.
@@ -641,6 +641,28 @@ static void a_turning_body_at_rest_on_a_plane_may_leave_it(void **state)
     box.pose.position.y = 1.0f;
     assert_false(sweep_convex_turning(shape, box.pose, lift, b, slab.pose).hit);
     assert_true(sweep_convex_turning(shape, box.pose, tip, b, slab.pose).hit);
+}
+
+// Over a posed plane far from the origin, a sphere that moves away hits only if it overlaps the plane.
+static void over_a_plane_far_away_only_an_overlap_is_hit(void **state)
+{
+    (void)state;
+    rim_sphere  ball = { { 0.0f, 0.0f, 0.0f }, 1.0f };
+    rim_shape3  shape = { RIM_SHAPE3_SPHERE, .sphere = ball };
+    rim_shape3  plane = { RIM_SHAPE3_PLANE, .plane = { { 1.0f, 2.0f, 3.0f }, 0.0f } };
+    rim_vec3    n = rim_vec3_normalize(plane.plane.normal);
+    rim_motion3 motion = { n, { 0.0f, 1.0f, 0.0f }, 0.1f };
+    for (int i = 0; i < 2000; i++)
+    {
+        rim_xform3 floor = at(1e6f + (float)i, 1.1e6f, 0.9e6f - 3.0f * (float)i);
+        rim_xform3 pose = rim_xform3_translation(rim_vec3_along(floor.position, n, 1.03f));
+        pose.position.x += (float)(i % 7);
+        pose.position.z -= (float)(i % 5);
+        rim_hit3     hit = rim_shape3_sweep_turning(&shape, pose, motion, &plane, floor);
+        rim_contact3 c = rim_shape3_contact(&shape, pose, &plane, floor);
+        assert_int_equal(hit.hit, c.hit);
+        assert_near(hit.depth, c.depth, 0.0);
+    }
 }
 
 static void boxes_of_no_finite_size_hit_nothing(void **state)
@@ -723,7 +745,7 @@ static void any_floats_end_with_a_time_between_0_and_1(void **state)
                               { fabsf(q[1].x), fabsf(q[1].y), fabsf(q[1].z) } };
         rim_hit3    hits[4] = { sweep_convex_translation(a, home, v[0], b, home),
                                 sweep_convex_turning(a, home, motion, b, home),
-                                sweep_convex_turning_plane(a, home, motion, plane),
+                                sweep_turning_over(a, home, motion, plane),
                                 obox_sweep_obox(box, v[0], other) };
         for (int k = 0; k < 4; k++)
         {
@@ -872,6 +894,7 @@ int main(void)
         cmocka_unit_test(a_turning_body_that_lands_exactly_has_the_normal_of_where_it_lands),
         cmocka_unit_test(edges_that_turn_where_they_meet_are_not_told_early),
         cmocka_unit_test(a_turning_body_at_rest_on_a_plane_may_leave_it),
+        cmocka_unit_test(over_a_plane_far_away_only_an_overlap_is_hit),
         cmocka_unit_test(boxes_of_no_finite_size_hit_nothing),
         cmocka_unit_test(turning_boxes_in_no_finite_pose_hit_nothing),
         cmocka_unit_test(what_goes_in_from_a_corner_has_a_normal),

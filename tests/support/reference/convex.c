@@ -1,5 +1,6 @@
 // Reference kinds of convex bodies: distance and depth, and first touch while turning.
 #include "solid/query/shape.h"
+#include "support/translation.h"
 #include "support/pairs.h"
 #include "support/reference/run.h"
 #include "support/support.h"
@@ -207,6 +208,6 @@ void reference_toi_rotation(reference_run *run, const reference_case *c)
     for (int i = 0; i < shape.count; i++)
         reach = fmax(reach, v3d_length(v3d_from(shape.points[i])) + shape.radius);
     double speed = v3d_length(v3d_from(motion.delta)) + fabs((double)motion.angle) * reach;
-    check_turn(run, c, sweep_convex_turning_plane(shape, pose, motion, floor), speed);
+    check_turn(run, c, sweep_turning_over(shape, pose, motion, floor), speed);
     check_turn(run, c, against_slab(shape, pose, motion, floor.offset, run->largest), speed);
 }
