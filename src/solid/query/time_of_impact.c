@@ -437,7 +437,8 @@ rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 mot
         moving_pose_at(&m, t);
         double        offset = w - v3d_dot(n, m.pair.world_shift);
         sweep_advance now = safe_step(&m, n, offset);
-        double        near = SWEEP_TOUCH * (fabs(offset) + fabs(now.gap));
+        double        corner = v3d_length(v3d_from(a.points[now.corner])) + a.radius;
+        double        near = SWEEP_TOUCH * (fabs(offset) + corner + v3d_length(m.pair.world_shift));
         if (!float_is_finite(now.gap)) return shape_no_hit();
         bool inside = i == 0 && now.gap < -near, touches = now.gap <= near;
         if (i == 0 && touches && !inside && !goes_in(&m, n, w, 4.0 * near))

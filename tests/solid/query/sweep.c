@@ -665,6 +665,24 @@ static void over_a_plane_far_away_only_an_overlap_is_hit(void **state)
     }
 }
 
+// The corner that touches is computed from coordinates that cancel; the plane passes through the body's position.
+static void a_corner_on_a_plane_through_the_position_may_leave_it(void **state)
+{
+    (void)state;
+    rim_xform3  home = rim_xform3_identity();
+    rim_shape3  plane = { RIM_SHAPE3_PLANE, .plane = { { 1.0f, 1.0f, 1.0f }, 0.0f } };
+    rim_motion3 motion = { { 1.0f, 1.0f, 1.0f }, { 1.0f, 1.0f, 1.0f }, 0.1f };
+    for (int i = 0; i < 81 * 81; i++)
+    {
+        float        x = (float)(i % 81 - 40), y = (float)(i / 81 - 40), z = -x - y;
+        rim_triangle t = { { x, y, z },
+                           { x + 1.0f, y + 1.0f, z + 2.0f },
+                           { x + 2.0f, y + 1.0f, z + 3.0f } };
+        rim_shape3   shape = { RIM_SHAPE3_TRIANGLE, .triangle = t };
+        assert_false(rim_shape3_sweep_turning(&shape, home, motion, &plane, home).hit);
+    }
+}
+
 static void boxes_of_no_finite_size_hit_nothing(void **state)
 {
     (void)state;
@@ -895,6 +913,7 @@ int main(void)
         cmocka_unit_test(edges_that_turn_where_they_meet_are_not_told_early),
         cmocka_unit_test(a_turning_body_at_rest_on_a_plane_may_leave_it),
         cmocka_unit_test(over_a_plane_far_away_only_an_overlap_is_hit),
+        cmocka_unit_test(a_corner_on_a_plane_through_the_position_may_leave_it),
         cmocka_unit_test(boxes_of_no_finite_size_hit_nothing),
         cmocka_unit_test(turning_boxes_in_no_finite_pose_hit_nothing),
         cmocka_unit_test(what_goes_in_from_a_corner_has_a_normal),
