@@ -293,8 +293,9 @@ RIM_API rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t
 /// moves by delta; in rim_shape3_sweep_turning, it also rotates. Without a rotation, the results of both are the same.
 ///
 /// - Start: A touch at the start is a hit with t = 0 only if the motion goes inward, that is, against the normal. So a
-///   shape that rests on a floor may slide along the floor and rise from it. If the shapes overlap at the start by more
-///   than a touch, start_overlap is true, t is 0, and depth and normal are those of the overlap.
+///   shape that rests on a floor may slide along the floor and rise from it. A motion that goes inward at an angle of
+///   less than about 2^-20 to the surface may count as a slide. If the shapes overlap at the start by more than a touch,
+///   start_overlap is true, t is 0, and depth and normal are those of the overlap.
 /// - Grazing: In a grazing contact, the shapes touch during the motion, but the motion does not go inward. A grazing
 ///   contact of a sphere or capsule with a sphere, capsule, triangle, polygon or plane is not a hit. For other pairs,
 ///   and if a rotates, it may be a hit.
@@ -306,7 +307,7 @@ RIM_API rim_xform3 rim_motion3_pose(rim_motion3 motion, rim_xform3 pose, float t
 ///   normal if b has no faces, if a is a plane, or if b is a box or hull that a overlaps at the start.
 /// - Back: A triangle or polygon with the normal n is hit from behind, and `back` is true, if delta . n > 0. If delta .
 ///   n is 0, or if a rotates, `back` is true if the contact's normal points behind it.
-/// - Planes: A plane that rotates, as a, hits nothing.
+/// - Planes: A plane as shape a hits nothing if it rotates.
 /// - Rotation: The time is found by steps, each of which is too short to pass a contact. After 4096 steps, the time that
 ///   they have reached is reported as a hit, with a gap between the shapes. This is possible if a makes many turns so
 ///   close to b that its corners would touch b at another angle.

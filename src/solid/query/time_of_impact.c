@@ -91,7 +91,7 @@ static bool moving_may_be_flat(const rim_convex *c)
     return !(c->radius > 0.0f) && !(c->hull && c->hull->kind == RIM_HULL_SOLID);
 }
 
-// Returns vector i of a motion for sweep_in_one_plane, in the frame of a and posed at the start: the points of a and then
+// Returns vector i of a motion for sweep_in_one_plane, in the frame of a and posed at any time: the points of a and then
 // those of b, each from the first point of a, and last, as number a.count + b.count, the motion itself.
 static vec3d moving_vector(const void *set, int i)
 {
@@ -106,7 +106,7 @@ static vec3d moving_vector(const void *set, int i)
 
 // Returns true if all of a motion without radii lies in one plane. Bodies may touch there, but none enters the other. A
 // motion that turns lies in a plane perpendicular to its axis: no vector of it has a part along the axis, within
-// SWEEP_TOUCH of the longest. Requires the pair to be posed at the start.
+// SWEEP_TOUCH of the longest. The pair may be posed at any time.
 static bool moving_in_one_plane(const moving *m)
 {
     if (!moving_may_be_flat(m->a) || !moving_may_be_flat(m->b)) return false;
@@ -247,11 +247,7 @@ static sweep_advance safe_step(const moving *m, vec3d n, double offset)
         double gap = v3d_dot(n, p) - offset - m->a->radius;
         double speed = v3d_dot(n, spin) - fall;
         double bend = 0.5 * fabs(m->angle) * v3d_length(spin) * across;
-        if (gap < best.gap)
-        {
-            best.gap = gap;
-            best.corner = i;
-        }
+        if (gap < best.gap) best = (sweep_advance){ gap, best.step, i };
         double left = gap > 0.0 ? gap : 0.0, root = sqrt(speed * speed + 4.0 * bend * left);
         double s = speed < 0.0  ? 2.0 * left / (root - speed)
                    : bend > 0.0 ? (speed + root) / (2.0 * bend)
@@ -399,11 +395,14 @@ rim_hit3 sweep_convex_turning(rim_convex a, rim_xform3 pa, rim_motion3 motion, r
 // --- a plane ------------------------------------------------------------------------------------------
 
 // Returns the hit of a plane at time t, at which a is posed and now.corner is nearest. n is the plane's unit normal and
-// `offset` is relative to the position of a, as in safe_step. The point is the corner's projection on the plane.
-static rim_hit3 plane_hit(const moving *m, vec3d n, double offset, double t, sweep_advance now)
+// `offset` is relative to the position of a, as in safe_step. The point is the corner's projection on the plane. `inside`
+// means that a overlaps the plane at the start.
+static rim_hit3 plane_hit(const moving *m, vec3d n, double offset, double t, sweep_advance now,
+                          bool inside)
 {
-    rim_hit3 hit = { .hit = true, .t = (float)t };
-    vec3d    p = m3d_apply(m->pair.world_turn, v3d_from(m->a->points[now.corner]));
+    rim_hit3 hit = { .hit = true, .start_overlap = inside, .t = (float)t };
+    hit.depth = inside ? float_saturate(-now.gap) : 0.0f;
+    vec3d p = m3d_apply(m->pair.world_turn, v3d_from(m->a->points[now.corner]));
     p = v3d_along(p, n, offset - v3d_dot(n, p));
     hit.normal = hit.face_normal = v3d_round(n);
     hit.point = v3d_round(v3d_add(p, m->pair.world_shift));
@@ -444,12 +443,7 @@ rim_hit3 sweep_convex_turning_plane(rim_convex a, rim_xform3 pa, rim_motion3 mot
         if (i == 0 && touches && !inside && !goes_in(&m, n, w, 4.0 * near))
             now.step = now.step < SWEEP_TURNING_GLANCE ? SWEEP_TURNING_GLANCE : now.step;
         else if (touches || i == SWEEP_TURNING_STEPS - 1)
-        {
-            rim_hit3 hit = plane_hit(&m, n, offset, t, now);
-            hit.start_overlap = inside;
-            hit.depth = inside ? float_saturate(-now.gap) : 0.0f;
-            return hit;
-        }
+            return plane_hit(&m, n, offset, t, now, inside);
         t += now.step;
     }
     return shape_no_hit();
