@@ -527,7 +527,7 @@ static void a_motion_that_does_not_turn_answers_as_a_straight_one(void **state)
     (void)state;
     test_random random = { 67 };
     int         hits[KINDS] = { 0 };
-    for (int i = 0; i < case_count(40 * KINDS * KINDS); i++)
+    for (int i = 0; i < case_count(400 * KINDS * KINDS); i++)
     {
         thing a, b;
         make_thing(&random, &a, (rim_shape3_kind)(i % KINDS + 1), i % 3 > 0);
@@ -547,7 +547,7 @@ static void a_motion_that_does_not_turn_answers_as_a_straight_one(void **state)
         rim_hull_destroy(a.hull);
         rim_hull_destroy(b.hull);
     }
-    for (int k = 0; k < KINDS; k++) assert_true(hits[k] > case_count(30));
+    for (int k = 0; k < KINDS; k++) assert_true(hits[k] > case_count(300));
 }
 
 // A little after the start a thin mover is through a face that is a hundred thousand times as wide.
