@@ -86,18 +86,20 @@ static void sweep_core(rim_bodies *world, int i, const rim_shape3 *core, rim_vec
     stop_at(world, i, motion, &hit);
 }
 
-// Sweeps body i against body k, along the motion relative to k. The time of the hit is that of both motions, so it
-// limits both displacements.
+// Sweeps body i against body k, which rests, along the displacement of i less that of k. The hit is at the same fraction
+// of both displacements, so it limits the parts of both. The part of i is set to 1 first, so that sweep_core leaves the
+// limit of this hit alone there.
 static void sweep_pair(rim_bodies *world, int i, int k)
 {
     rim_obstacle other = body_as_obstacle(&world->bodies[k]);
     rim_shape3   core = body_core(&world->bodies[i]);
     vec3d        motion = v3d_sub(displacement_of(world, i), displacement_of(world, k));
-    float       *times = world->sorted, before = times[i], *least = &times[k];
-    times[i] = 1.0f;
+    float       *parts = world->sorted, part_before = parts[i];
+    parts[i] = 1.0f;
     sweep_core(world, i, &core, v3d_round(motion), &other);
-    *least = times[i] < *least ? times[i] : *least;
-    times[i] = before < times[i] ? before : times[i];
+    float limit = parts[i];
+    parts[i] = limit < part_before ? limit : part_before;
+    parts[k] = limit < parts[k] ? limit : parts[k];
 }
 
 // Sweeps body i along its displacement against the obstacles near this motion.
