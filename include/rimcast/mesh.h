@@ -11,10 +11,10 @@
 /// segment or a point. Rays miss it, and all other queries can hit it.
 ///
 /// - Exact: Every result is bit for bit that of a loop over all triangles with the functions of shape3.h. The
-///   exceptions are contacts and sweeps at edges and corners (see rim_mesh_contacts, rim_mesh_sweep), and sweeps that
-///   reach several triangles at times that are equal as floats. If several triangles give equal results, the one with the lowest number is returned. The tree
-///   only skips triangles that cannot contribute, so results depend neither on the form of the mesh nor on the
-///   processor.
+///   exceptions are contacts and sweeps at edges and corners (see rim_mesh_contacts, rim_mesh_sweep), sweeps that reach
+///   several triangles at times that are equal as floats, and axis-aligned boxes (see rim_mesh_overlaps). If several
+///   triangles give equal results, the one with the lowest number is returned. The tree only skips triangles that cannot contribute, so results depend neither on
+///   the form of the mesh nor on the processor.
 /// - Tree: Nodes have up to eight children, whose boxes are stored as floats (fast form) or as bytes relative to the
 ///   node (compact form). Leaves hold a few triangles, which may share corners and are tested together (Wald, Benthin,
 ///   Boulos, "Getting rid of packets", 2008; Ylitie, Karras, Laine, "Efficient incoherent ray traversal on GPUs through
@@ -67,8 +67,8 @@ typedef struct rim_mesh_options
 /// without triangles is valid, and no query hits it.
 ///
 /// Returns RIM_ERR_ARGUMENT for an index outside 0 .. point_count - 1, a corner that is not finite, or a form or a
-/// stride out of range. Returns RIM_ERR_SIZE for a negative count, too few points or more than 2^25 triangles. Returns RIM_ERR_MEMORY
-/// if memory runs out. Returns RIM_ERR_CANCELLED if `progress` cancels. On failure `*out` is NULL.
+/// stride out of range. Returns RIM_ERR_SIZE for a negative count, too few points or more than 2^25 triangles. Returns
+/// RIM_ERR_MEMORY if memory runs out. Returns RIM_ERR_CANCELLED if `progress` cancels. On failure `*out` is NULL.
 RIM_API rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_count,
                                    const int *indices, int triangle_count,
                                    const rim_mesh_options *options);

@@ -55,7 +55,8 @@ static inline int figure_only_sprite(const rim_figure *figure, rim_posed *posed)
     return 0;
 }
 
-// The same for two figures: the two parts, or -1 and -1 unless both figures have one.
+// Returns figure_only_sprite of both figures, or -1 and -1 if it is -1 for one of them. *p and *q become the sprites of a
+// and b; without both, neither is to be read.
 static inline rim_parts figure_only_sprites(const rim_figure *a, rim_posed *p, const rim_figure *b,
                                             rim_posed *q)
 {

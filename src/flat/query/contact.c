@@ -154,7 +154,8 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
     // The exact centroid is at least half a pixel inside both bounds. Only far out can rounding move it outside.
     if (!(fabs(point.x) + fabs(point.y) < INTEGER_NEAR * s))
         point = inside_both(point, rim_sprite_bounds(*a), rim_sprite_bounds(*b));
-    // With a's matrix M and the side s of a pixel, the gradient of the area in the world is  M^-T s^2 (gu, gv) = M (gu, gv).
+    // With a's matrix M and the side s of a pixel, the gradient of the area in the world is
+    // M^-T s^2 (gu, gv) = M (gu, gv).
     rim_vec2 n = pair_normal(a, b, k.a * gu + k.c * gv, k.b * gu + k.d * gv, s * s * count);
     // The normal in columns and rows:  M^T n / s,  a unit vector.
     rim_vec2 n_in_pixels = n;

@@ -1,7 +1,7 @@
 // Rays at upright sprites: a point moves through their pixels.
 //
-// The ray's origin and motion are exact in pixels. The search tests eight rows at a time near the ray; in a row with solid pixels
-// near it, the first that the ray enters is the hit.
+// The ray's origin and motion are exact in pixels. The search tests eight rows at a time near the ray; in a row with
+// solid pixels near it, the first that the ray enters is the hit.
 #include "flat/query/posed_pixels.h"
 
 #include "base/float.h"

@@ -91,7 +91,7 @@ void relative_transform_init(relative_transform *maps, pair_frame a, pair_frame 
 // square, as wide as the longer side of a mask, may reach far beyond the shorter one.
 double pixel_map_square_error(const pixel_map *map, double side);
 
-// Returns the side of the largest squares of a sprite's pyramid, or twice that.
+// Returns twice the side of the largest square of a sprite's pyramid, FIELD_BLOCK 2^(level_count - 1).
 static inline double pair_squares_side(const rim_sprite *sprite)
 {
     return FIELD_BLOCK << sprite->blocks.level_count;

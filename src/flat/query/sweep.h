@@ -177,9 +177,9 @@ double integer_offset_area(const integer_offset *o);
 // b for good. Requires integer_offset_sweeps, and that the bounds of the two overlap.
 integer_sweep integer_offset_back(const integer_offset *o, rim_vec2 n);
 
-// Returns k for such a sweep, so that a has left b for good, in pixels, once it has moved by k n: the way from the first
-// touch to the end. Returns 0 without a touch. The motion is n rounded to 2^-30 pixels; the exact result for it is rounded
-// once.
+// Returns the way of such a sweep from the first touch to its end, in lengths of n. A motion of a by that many n, in
+// pixels, takes it out of b for good. Returns 0 without a touch. The result is that of the sweep's own motion, whose
+// coordinates are rounded to 2^-30 pixels, rounded once.
 double integer_sweep_rest(const integer_sweep *back);
 
 #endif

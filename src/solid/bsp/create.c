@@ -7,9 +7,10 @@
 
 // --- the triangles -------------------------------------------------------------------------
 
-// Computes the plane of a triangle, with the normal u x v for the edges u and v from its first corner a. Returns false,
-// and stores nothing, if the triangle has no area: the largest squared sine of its angles, |n|^2 / (|u|^2 |v|^2) for its
-// two shorter edges u and v, is at most BSP_PARALLEL.
+// Computes the plane of a triangle, with the unit normal along u x v for the edges u and v from its first corner. Returns
+// false, and leaves *plane, if the triangle counts as one without area: the squared sine of its largest angle is at most
+// BSP_PARALLEL. With n = u x v and the edge w from u's end to v's, it is |n|^2 over the product of the two least of
+// |u|^2, |v|^2 and |w|^2. False for NaN, which equal corners give.
 static bool plane_of(bsp_plane *plane, const rim_vec3 p[3])
 {
     vec3d  a = v3d_from(p[0]), u = v3d_sub(v3d_from(p[1]), a), v = v3d_sub(v3d_from(p[2]), a);

@@ -33,8 +33,8 @@
 #define CONTACT_SUPPORT_SLACK 0x1p-36
 #define CONTACT_FEATURE_SLACK 0x1p-34
 
-// Squared sine: edges closer to parallel have no axis of their own. Leaving it out adds at most 2^-40 of the size to a
-// depth.
+// Squared sine: edges closer to parallel have no axis of their own. Without this axis, a depth is too large by at most
+// 2^-40 of the size.
 #define SAT_PARALLEL 0x1p-80
 // A depth between edges counts only if it is less than this times that of the best face: less by more than rounding.
 #define SAT_BOX_CLEARLY (1.0 - 0x1p-40)

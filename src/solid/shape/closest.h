@@ -65,8 +65,8 @@ CPU_INLINE double clamp_fraction(double t)
 
 // Returns the frame about `origin` for an input with this magnitude: the sum of all |coordinates| and |lengths|, NaN or
 // infinite if one is. Products of up to twelve lengths between 2^-80 and 2^60 are in the range of doubles. Floats reach
-// from 2^-149 to 2^128; input whose magnitude is larger or smaller is multiplied by 2^-70 or 2^70, which brings it into that range.
-// The scale is 0 if the input is not finite; unscale is not used then.
+// from 2^-149 to 2^128; input whose magnitude is larger or smaller is multiplied by 2^-70 or 2^70, which brings it into
+// that range. The scale is 0 if the input is not finite; unscale is not used then.
 CPU_INLINE local_frame local_frame_at(rim_vec3 origin, double magnitude)
 {
     local_frame frame = { .origin = v3d_from(origin), .scale = 1.0, .unscale = 1.0 };
