@@ -36,12 +36,14 @@
 #endif
 
 // CPU_INLINE functions are always inlined, so that the compiler specializes them for constant arguments.
-// CPU_COLD functions are rarely called and never inlined.
+// CPU_APART functions are never inlined, and CPU_COLD functions are rarely called, too.
 #ifdef CPU_GNU
 #define CPU_INLINE static inline __attribute__((always_inline))
+#define CPU_APART __attribute__((noinline))
 #define CPU_COLD __attribute__((noinline, cold))
 #else
 #define CPU_INLINE static inline
+#define CPU_APART
 #define CPU_COLD
 #endif
 

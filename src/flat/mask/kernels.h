@@ -12,13 +12,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Keeps a function from being inlined.
-#ifdef CPU_GNU
-#define MASK_APART __attribute__((noinline))
-#else
-#define MASK_APART
-#endif
-
 // Two windows of strips (64 columns each, see bits.h) laid over each other, strip for strip and row for row: bit i of a
 // word of b lies over bit i + shift of the 128 bits of a's word and the word to its right. So a's strip behind the last
 // is read, too. Rows are read 8 at a time: up to 7 rows beyond the last are read, and there one of the two masks must

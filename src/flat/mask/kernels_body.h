@@ -351,7 +351,7 @@ SIMD_INLINE bool block_strip_overlaps(const block_windows *w, int block_strip)
 // blocks first, then the pixels of candidates. Requires a shared box that is not empty, and an offset of at most 2^30.
 // The left mask becomes a, so the masks are exchanged if dx < 0. Not inlined, so that small queries don't save the
 // registers that this one needs.
-SIMD_TARGET MASK_APART static bool large_blocks_overlap(const mask_blocks *a, const mask_blocks *b,
+SIMD_TARGET CPU_APART static bool large_blocks_overlap(const mask_blocks *a, const mask_blocks *b,
                                                         int dx, int dy)
 {
     bool          is_swapped = dx < 0;

@@ -132,7 +132,7 @@ SIMD_INLINE int64_t turned_count(const mask_reoriented_pair *p, bool only_any)
 }
 
 // Not inlined, so that tests of flipped masks make no room for a tile.
-SIMD_TARGET MASK_APART static bool turned_overlaps(const mask_reoriented_pair *p)
+SIMD_TARGET CPU_APART static bool turned_overlaps(const mask_reoriented_pair *p)
 {
     return turned_count(p, true) != 0;
 }

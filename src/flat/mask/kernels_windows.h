@@ -83,7 +83,7 @@ SIMD_INLINE bool group_is_near(const mask_blocks *a, ptrdiff_t under, const uint
 // Adds the groups that pass group_is_near to the list, and counts those that it has no room for. `groups` is not 0 and
 // has a bit for each group to be tested, as candidate_groups returns them for a strip of blocks and eight rows of
 // blocks from `row` on. Not inlined, so that the search for candidates, which usually finds none, has all registers.
-SIMD_TARGET MASK_APART static void keep_groups(window_group_list *list, uint64_t groups,
+SIMD_TARGET CPU_APART static void keep_groups(window_group_list *list, uint64_t groups,
                                                int block_strip, int row)
 {
     int             count = list->count;
@@ -276,7 +276,7 @@ SIMD_INLINE void cross_window(mask_path *path, const window_group_list *list, bo
 
 // Does cross_window for a window with more groups than the list has room for: compares the whole masks. This function is
 // not inlined, so that the compiler keeps the values of the caller's other branch, which is the usual one, in registers.
-SIMD_TARGET MASK_APART static void cross_whole(mask_path *path, const window_group_list *list)
+SIMD_TARGET CPU_APART static void cross_whole(mask_path *path, const window_group_list *list)
 {
     cross_window(path, list, true);
 }

@@ -59,7 +59,7 @@ typedef struct pairs_list
 
 // Adds the pair of masks number a and b, in this order, if they share a pixel. If `out` is full, only counts it. Not
 // inlined, as few pairs get here.
-static MASK_APART void pairs_try(pairs_list *list, int a, int b)
+static CPU_APART void pairs_try(pairs_list *list, int a, int b)
 {
     rim_placed_mask first = list->placed[a], second = list->placed[b];
     int64_t         dx = (int64_t)second.x - first.x, dy = (int64_t)second.y - first.y;

@@ -294,7 +294,7 @@ static double outline_ray_inner_y(const outline_rays *rays, double cos, double s
 
 // Returns the rows of a ray whose anchor is outside of the image: those between its outer and its inner y, clamped to
 // the image. A ray that passes above, below or beside the image has no rows. Not inlined: it is rarely called.
-MASK_APART static outline_row_range outline_ray_rows_outside(const outline_rays *rays, double cos,
+CPU_APART static outline_row_range outline_ray_rows_outside(const outline_rays *rays, double cos,
                                                              double sin, double down)
 {
     double height = rays->height;
@@ -377,7 +377,7 @@ static inline void outline_search_miss(const outline_search *search, int k)
 
 // Searches ray k row by row, without a slant, from the outermost row inward. Stores the ray's point, and returns true
 // if it hits. Requires a ray that is not horizontal, and rows of the ray in the image.
-MASK_APART static bool outline_search_all_rows(const outline_search *search, int k)
+CPU_APART static bool outline_search_all_rows(const outline_search *search, int k)
 {
     outline_ray      ray = outline_search_ray(search, k);
     outline_ray_rows rows = outline_search_rows(search, k, &ray);
@@ -390,7 +390,7 @@ MASK_APART static bool outline_search_all_rows(const outline_search *search, int
 // Searches ray k from the row of its slant *s inward; `remaining` rows from there on lie before the innermost row.
 // Stores the ray's point, and returns true if it hits. The innermost row is searched without the slant, as the ray may
 // end in it.
-MASK_APART static bool outline_search_from_slant(const outline_search *search, int k, mask_slant *s,
+CPU_APART static bool outline_search_from_slant(const outline_search *search, int k, mask_slant *s,
                                                  int remaining)
 {
     outline_ray      ray = outline_search_ray(search, k);

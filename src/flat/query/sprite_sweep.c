@@ -168,7 +168,7 @@ static bool reoriented_starts_inside(const reoriented *r, const integer_sweep *w
 // orientation of the other, and the pixel of it that is touched is mapped back to the original. *hit must be a miss, and
 // stays one if nothing is touched. Returns false, with *hit unchanged, for poses that reoriented_init or
 // integer_sweep_init rejects.
-MASK_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
+CPU_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
                                         rim_vec2 b_delta, rim_hit2 *hit)
 {
     reoriented    r;

@@ -203,7 +203,7 @@ static inline bool cells_of_offset(mask_cells *cells, const rim_posed *a, const 
 
 // Returns the ray of the first outline point of a that lies in b, for any poses, or -1 if no point does. It is not
 // inlined, so that faster paths do not reserve its stack.
-MASK_APART static int first_posed(const rim_posed *a, const rim_posed *b)
+CPU_APART static int first_posed(const rim_posed *a, const rim_posed *b)
 {
     point_test        test;
     const rim_sprite *s = a->sprite;
@@ -215,7 +215,7 @@ MASK_APART static int first_posed(const rim_posed *a, const rim_posed *b)
 
 // Writes the rays of the outline points of a that lie in b, for any poses, to `rays`, at most `capacity` of them.
 // Returns the number of all such rays. It is not inlined, for the same reason as first_posed.
-MASK_APART static int hits_posed(const rim_posed *a, const rim_posed *b, int *rays, int capacity)
+CPU_APART static int hits_posed(const rim_posed *a, const rim_posed *b, int *rays, int capacity)
 {
     point_test        test;
     int               count = 0;
