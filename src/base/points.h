@@ -30,6 +30,14 @@ static inline rim_vec3 point_at(const point_list *list, size_t i)
     return p;
 }
 
+// Returns false if a count is negative, if there are more triangles than `most`, or if there are no indices and fewer than
+// three points for each triangle.
+static inline bool points_suffice(int point_count, const int *indices, int triangle_count, int most)
+{
+    return triangle_count >= 0 && triangle_count <= most && point_count >= 0 &&
+           (indices || point_count / 3 >= triangle_count);
+}
+
 // Stores in out[] the corners of a triangle: those of its three indices or, without indices, three points one after
 // another. Returns false for an index out of range, and for a corner that is not finite.
 static inline bool points_of_triangle(rim_vec3 out[3], const point_list *list, int point_count,

@@ -66,43 +66,17 @@ static inline f32x4 f32x4_mul(f32x4 a, f32x4 b) { F32X4_EACH(a.v[i] * b.v[i]); }
 static inline f32x4 f32x4_min(f32x4 a, f32x4 b) { F32X4_EACH(a.v[i] < b.v[i] ? a.v[i] : b.v[i]); }
 static inline f32x4 f32x4_max(f32x4 a, f32x4 b) { F32X4_EACH(a.v[i] > b.v[i] ? a.v[i] : b.v[i]); }
 static inline f32x4 f32x4_swap_pairs(f32x4 a) { F32X4_EACH(a.v[i ^ 2]); }
-// clang-format on
-
 // Returns two floats from each of two addresses.
-static inline f32x4 f32x4_load_pairs(const void *lo, const void *hi)
-{
-    f32x4 l;
-    memcpy(l.v, lo, 2 * sizeof(float));
-    memcpy(l.v + 2, hi, 2 * sizeof(float));
-    return l;
-}
+static inline f32x4 f32x4_load_pairs(const void *lo, const void *hi) { f32x4 l; memcpy(l.v, lo, 8); memcpy(l.v + 2, hi, 8); return l; }
 
-// The bits of a comparison, lane 0 lowest.
+// Compare lanes, and return a mask as bits, lane 0 lowest.
+#define F32X4_BITS(condition) int bits = 0; for (int i = 0; i < 4; i++) bits |= (condition) << i; return bits
 typedef int f32x4_truth;
-
-static inline f32x4_truth f32x4_equal(f32x4 a, f32x4 b)
-{
-    int bits = 0;
-    for (int i = 0; i < 4; i++) bits |= (a.v[i] == b.v[i]) << i;
-    return bits;
-}
-
-static inline f32x4_truth f32x4_less(f32x4 a, f32x4 b)
-{
-    int bits = 0;
-    for (int i = 0; i < 4; i++) bits |= (a.v[i] < b.v[i]) << i;
-    return bits;
-}
-
-static inline f32x4_truth f32x4_both(f32x4_truth a, f32x4_truth b)
-{
-    return a & b;
-}
-
-static inline int f32x4_truth_bits(f32x4_truth a)
-{
-    return a;
-}
+static inline f32x4_truth f32x4_equal(f32x4 a, f32x4 b) { F32X4_BITS(a.v[i] == b.v[i]); }
+static inline f32x4_truth f32x4_less(f32x4 a, f32x4 b) { F32X4_BITS(a.v[i] < b.v[i]); }
+static inline f32x4_truth f32x4_both(f32x4_truth a, f32x4_truth b) { return a & b; }
+static inline int f32x4_truth_bits(f32x4_truth a) { return a; }
+// clang-format on
 
 // See above.
 static inline uint32_t f32x4_bytes(f32x4 a)

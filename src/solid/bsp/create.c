@@ -132,9 +132,8 @@ rim_status rim_bsp_create(rim_bsp **out, const rim_vec3 *points, int point_count
     RIM_ASSERT(out, "out is NULL");
     *out = NULL;
     if (!options) options = &plain;
-    if (triangle_count < 0 || triangle_count > BSP_MAX_TRIANGLES || point_count < 0)
+    if (!points_suffice(point_count, indices, triangle_count, BSP_MAX_TRIANGLES))
         return RIM_ERR_SIZE;
-    if (!indices && point_count / 3 < triangle_count) return RIM_ERR_SIZE;
     if (options->depth < 0 || options->depth > BSP_MAX_DEPTH) return RIM_ERR_ARGUMENT;
     if (options->growth != 0.0f && !(options->growth >= 1.0f && options->growth < INFINITY))
         return RIM_ERR_ARGUMENT;
@@ -176,12 +175,6 @@ const rim_bsp_piece *rim_bsp_pieces(const rim_bsp *bsp, int *count)
     return bsp->pieces;
 }
 
-// Returns true if a piece faces the eye, or the eye is in its plane.
-static bool piece_faces(const rim_bsp *bsp, int32_t piece, vec3d eye)
-{
-    return !(bsp_height(&bsp->planes[bsp->pieces[piece].triangle], eye) < 0.0);
-}
-
 // A drawing order of the pieces, from back to front, and the place of a sphere in it.
 typedef struct painter_order
 {
@@ -203,7 +196,9 @@ static void append_leaf(painter_order *o, const rim_bsp *bsp, const bsp_leaf *le
         bool faces = pass == 0;
         for (int32_t i = leaf->first; i < leaf->first + leaf->count; i++)
         {
-            if (piece_faces(bsp, i, o->eye) != faces) continue;
+            // A piece with the eye in its plane counts as facing it.
+            double height = bsp_height(&bsp->planes[bsp->pieces[i].triangle], o->eye);
+            if (!(height < 0.0) != faces) continue;
             if (o->count < o->capacity) o->order[o->count] = i;
             o->count++;
         }

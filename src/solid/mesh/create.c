@@ -132,9 +132,8 @@ rim_status rim_mesh_create(rim_mesh **out, const rim_vec3 *points, int point_cou
     RIM_ASSERT(out, "out is NULL");
     *out = NULL;
     if (!options) options = &plain;
-    if (triangle_count < 0 || triangle_count > MESH_MAX_TRIANGLES || point_count < 0)
+    if (!points_suffice(point_count, indices, triangle_count, MESH_MAX_TRIANGLES))
         return RIM_ERR_SIZE;
-    if (!indices && point_count / 3 < triangle_count) return RIM_ERR_SIZE;
     mesh_builder b = { .from = memory_allocator_or_default(options->allocator),
                        .progress = options->progress,
                        .by_index = options->movable, // points that coincide now may part later

@@ -3,6 +3,7 @@
 #include "base/exact.h"
 #include "base/float.h"
 #include "base/memory.h"
+#include "base/points.h"
 #include "base/vec3d.h"
 #include "solid/mesh/data.h"
 #include "solid/mesh/tolerances.h"
@@ -34,16 +35,8 @@ typedef struct mesh_edges_builder
     int            *one;  // for each point: the point that it is welded to
     // The hash table: heads has the first entry of each slot, next the entry after each one, -1 for none.
     int            *heads, *next;
-    size_t          slots; // of heads, a power of two
+    size_t          slots; // of heads, a power of two, at least twice the entries
 } mesh_edges_builder;
-
-// Returns the number of slots of a hash table for `count` entries: a power of two, at least twice as many.
-static size_t slots_for(size_t count)
-{
-    size_t slots = 16;
-    while (slots < 2 * count) slots *= 2;
-    return slots;
-}
 
 // Returns a hash of three numbers, by large odd factors without a pattern. The caller masks it to the number of slots.
 static size_t mix(uint64_t a, uint64_t b, uint64_t c)
@@ -151,7 +144,8 @@ static void weld(mesh_edges_builder *m)
 static rim_status with_lists(mesh_edges_builder *m, size_t count, void use(mesh_edges_builder *m))
 {
     const rim_allocator *from = &m->edges->from;
-    m->slots = slots_for(count);
+    m->slots = 16;
+    while (m->slots < 2 * count) m->slots *= 2;
     m->heads = memory_allocate(from, m->slots, sizeof *m->heads);
     m->next = memory_allocate(from, count, sizeof *m->next);
     bool room = m->heads && m->next;
@@ -344,9 +338,8 @@ rim_status rim_mesh_edges_create(rim_mesh_edges **out, const rim_vec3 *points, i
     RIM_ASSERT(out, "out is NULL");
     *out = NULL;
     if (!options) options = &plain;
-    if (triangle_count < 0 || triangle_count > MESH_MAX_TRIANGLES || point_count < 0)
+    if (!points_suffice(point_count, indices, triangle_count, MESH_MAX_TRIANGLES))
         return RIM_ERR_SIZE;
-    if (!indices && point_count / 3 < triangle_count) return RIM_ERR_SIZE;
     rim_allocator   from = memory_allocator_or_default(options->allocator);
     rim_mesh_edges *edges = memory_allocate_zeroed(&from, 1, sizeof *edges);
     if (!edges) return RIM_ERR_MEMORY;

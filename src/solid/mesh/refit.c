@@ -26,27 +26,16 @@ static void set_float_boxes(mesh_float_boxes *boxes, const rim_box3 *children, i
         }
 }
 
-// Returns 2^e. Requires -1022 <= e <= 1023.
-static double power_of_two(int e)
-{
-    uint64_t bits = (uint64_t)(e + 1023) << 52;
-    double   p;
-    memcpy(&p, &bits, sizeof p);
-    return p;
-}
-
 // Returns the smallest e >= MIN_STEP_EXPONENT with 255 * 2^e >= width, so that a byte counts steps of 2^e over the
 // whole width. Requires a finite width >= 0. Flat boxes (floors, walls) would allow a smaller e, but a step divided by
 // the length of a motion, at most 2^29, must be a normal float: arithmetic on subnormal floats is slow.
 static int exponent_for(double width)
 {
-    uint64_t bits;
-    memcpy(&bits, &width, sizeof bits);
-    // E, in the exponent bits, has 2^E <= width < 2^(E + 1). So 255 * 2^(E - 8) is too little and 255 * 2^(E - 6)
-    // enough: the search starts at e = E - 8 and takes at most two steps. Products with powers of two are exact.
-    int e = (int)(bits >> 52 & 2047u) - 1023 - 8;
-    if (e < MIN_STEP_EXPONENT) e = MIN_STEP_EXPONENT;
-    while (255.0 * power_of_two(e) < width) e++;
+    int e;
+    // With  2^(e - 1) <= width < 2^e,  255 * 2^(e - 9) is too little and 255 * 2^(e - 7) enough: the search takes at most
+    // two steps. Products with powers of two are exact.
+    e = frexp(width, &e) > 0.0 && e - 9 > MIN_STEP_EXPONENT ? e - 9 : MIN_STEP_EXPONENT;
+    while (ldexp(255.0, e) < width) e++;
     return e;
 }
 
@@ -59,7 +48,7 @@ static void set_byte_boxes(mesh_byte_boxes *boxes, const rim_box3 *all, const ri
     {
         float  lo = (&all->lo.x)[k], hi = (&all->hi.x)[k];
         int    e = exponent_for((double)hi - lo);
-        double origin = lo, per = power_of_two(-e); // steps a unit of length
+        double origin = lo, per = ldexp(1.0, -e); // steps a unit of length
         boxes->origin[k] = lo;
         boxes->scale[k] = (uint8_t)(e + 127);
         for (int i = 0; i < MESH_NODE_WIDTH; i++)

@@ -56,16 +56,10 @@ static inline vec3d gjk_point_of_b(const gjk_pair *pair, vec3d p)
     return v3d_add(m3d_apply(pair->turn, p), pair->shift);
 }
 
-// Returns a point of b, by its index, in the frame of a.
-static inline vec3d gjk_point_b(const gjk_pair *pair, int index)
-{
-    return gjk_point_of_b(pair, v3d_from(pair->b.points[index]));
-}
-
 // Returns the point a - b of the Minkowski difference, by the indices of its points, in the frame of a.
 static inline vec3d gjk_difference(const gjk_pair *pair, int a, int b)
 {
-    return v3d_sub(v3d_from(pair->a.points[a]), gjk_point_b(pair, b));
+    return v3d_sub(v3d_from(pair->a.points[a]), gjk_point_of_b(pair, v3d_from(pair->b.points[b])));
 }
 
 // Returns a point of the frame of a in the world, rounded to float.
