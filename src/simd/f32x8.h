@@ -52,6 +52,7 @@ SIMD_INLINE f32x8 f32x8_max(f32x8 a, f32x8 b) { F32X8_EACH(f32x8, f32xn_max(F32X
 SIMD_INLINE f32x8_mask f32x8_less(f32x8 a, f32x8 b) { F32X8_EACH(f32x8_mask, f32xn_less(F32X8_PART(a, i), F32X8_PART(b, i))); }
 SIMD_INLINE f32x8_mask f32x8_less_equal(f32x8 a, f32x8 b) { F32X8_EACH(f32x8_mask, f32xn_less_equal(F32X8_PART(a, i), F32X8_PART(b, i))); }
 SIMD_INLINE f32x8_mask f32x8_and(f32x8_mask a, f32x8_mask b) { F32X8_EACH(f32x8_mask, F32X8_PART(a, i) & F32X8_PART(b, i)); }
+SIMD_INLINE f32x8_mask f32x8_or(f32x8_mask a, f32x8_mask b) { F32X8_EACH(f32x8_mask, F32X8_PART(a, i) | F32X8_PART(b, i)); }
 SIMD_INLINE f32x8 f32x8_pick(f32x8_mask m, f32x8 a, f32x8 b) { F32X8_EACH(f32x8, f32xn_pick(F32X8_PART(m, i), F32X8_PART(a, i), F32X8_PART(b, i))); }
 SIMD_INLINE f32x8 f32x8_mul_add(f32x8 a, f32x8 b, f32x8 c) { F32X8_EACH(f32x8, f32xn_mul_add(F32X8_PART(a, i), F32X8_PART(b, i), F32X8_PART(c, i))); }
 SIMD_INLINE f32x8 f32x8_mul_sub(f32x8 a, f32x8 b, f32x8 c) { F32X8_EACH(f32x8, f32xn_mul_sub(F32X8_PART(a, i), F32X8_PART(b, i), F32X8_PART(c, i))); }

@@ -15,8 +15,6 @@
 #if SIMD_TIER == CPU_AVX2_LEVEL
 #include <immintrin.h>
 #define F64_PART 4
-#define SIMD_NAME(name) name##_avx2
-#define SIMD_TARGET CPU_FOR_AVX2
 #else
 #ifdef CPU_SSE2
 #include <emmintrin.h>
@@ -27,10 +25,19 @@
 #else
 #define F64_PART 1
 #endif
+#endif
+
+// A file that uses simd/f32xn.h, too, includes that first and has its names.
+#ifndef SIMD_INLINE
+#if SIMD_TIER == CPU_AVX2_LEVEL
+#define SIMD_NAME(name) name##_avx2
+#define SIMD_TARGET CPU_FOR_AVX2
+#else
 #define SIMD_NAME(name) name##_plain
 #define SIMD_TARGET
 #endif
 #define SIMD_INLINE SIMD_TARGET CPU_INLINE
+#endif
 
 // A part of the vector, and a part of a mask, whose lanes are 0 or -1. F64X4_LANE(a, i) is lane i of a.
 #if F64_PART > 1
@@ -68,6 +75,8 @@ typedef struct f64x4_mask
 #if F64_PART == 4
 #define F64X4_OF(a, b, c, d) { a, b, c, d }
 SIMD_INLINE f64_part f64_part_load_floats(const float *in) { return (f64_part)_mm256_cvtps_pd(_mm_loadu_ps(in)); }
+SIMD_INLINE f64x4 f64x4_from_floats(float a, float b, float c, float d) { return (f64x4)_mm256_cvtps_pd(_mm_setr_ps(a, b, c, d)); }
+SIMD_INLINE void f64x4_store_floats(float *out, f64x4 a) { _mm_storeu_ps(out, _mm256_cvtpd_ps((__m256d)a)); }
 SIMD_INLINE f64_part f64_part_sqrt(f64_part a) { return (f64_part)_mm256_sqrt_pd((__m256d)a); }
 SIMD_INLINE f64_part f64_part_min(f64_part a, f64_part b) { return (f64_part)_mm256_min_pd((__m256d)a, (__m256d)b); }
 SIMD_INLINE f64_part f64_part_max(f64_part a, f64_part b) { return (f64_part)_mm256_max_pd((__m256d)a, (__m256d)b); }
@@ -101,6 +110,10 @@ SIMD_INLINE f64_part f64_part_max(f64_part a, f64_part b) { return a > b ? a : b
 SIMD_INLINE int f64_part_bits(f64_part_mask m) { return (int)m & 1; }
 #endif
 
+#if F64_PART < 4
+SIMD_INLINE f64x4 f64x4_from_floats(float a, float b, float c, float d) { f64x4 l = F64X4_OF(a, b, c, d); return l; }
+SIMD_INLINE void f64x4_store_floats(float *out, f64x4 a) { for (int i = 0; i < 4; i++) out[i] = (float)F64X4_LANE(a, i); }
+#endif
 #define F64X4_EACH(type, part) type l; for (int i = 0; i < F64_PARTS; i++) F64X4_PART(l, i) = (part); return l
 
 SIMD_INLINE f64x4 f64x4_set(double a, double b, double c, double d) { f64x4 l = F64X4_OF(a, b, c, d); return l; }
@@ -136,6 +149,21 @@ SIMD_INLINE int f64x4_bits(f64x4_mask m)
 // Returns lanes i, j, k and l of a. The indices are constants.
 #define F64X4_LANES(a, i, j, k, l)                                                                 \
     f64x4_set(F64X4_LANE(a, i), F64X4_LANE(a, j), F64X4_LANE(a, k), F64X4_LANE(a, l))
+
+// Return the dot product and the cross product of the vectors in the first three lanes; the other lanes are not used. A
+// dot product is summed from x to z, as v3d_dot does.
+SIMD_INLINE double f64x4_dot3(f64x4 a, f64x4 b)
+{
+    f64x4 p = f64x4_mul(a, b);
+    return F64X4_LANE(p, 0) + F64X4_LANE(p, 1) + F64X4_LANE(p, 2);
+}
+
+SIMD_INLINE f64x4 f64x4_cross3(f64x4 a, f64x4 b)
+{
+    f64x4 zxy = f64x4_sub(f64x4_mul(a, F64X4_LANES(b, 1, 2, 0, 3)),
+                          f64x4_mul(F64X4_LANES(a, 1, 2, 0, 3), b));
+    return F64X4_LANES(zxy, 1, 2, 0, 3);
+}
 
 // Returns the largest lane. Requires that no lane is NaN; otherwise some lane is returned.
 SIMD_INLINE double f64x4_highest(f64x4 a)

@@ -79,9 +79,8 @@ typedef struct mesh_kernels
                  mesh_test *test, void *context, mesh_list *list);
     // Calls motion->visit for the triangles that the motion may hit, nearer nodes first (mesh_visit_motion).
     void (*motion)(const rim_mesh *mesh, mesh_motion *motion);
-    // Return the first hit of a ray, and return whether there is a hit.
-    rim_hit3 (*raycast)(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side);
-    bool (*any)(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side);
+    // Returns the first hit of a ray, or with `any` only whether there is a hit.
+    rim_hit3 (*raycast)(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, bool any);
 } mesh_kernels;
 
 extern const mesh_kernels mesh_kernels_plain;

@@ -26,12 +26,12 @@ bool mesh_ray_in_float_range(const rim_mesh *mesh, const rim_ray3 *ray)
 
 rim_hit3 rim_mesh_raycast(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
 {
-    return mesh->kernels->raycast(mesh, &ray, side);
+    return mesh->kernels->raycast(mesh, &ray, side, false);
 }
 
 bool rim_mesh_raycast_any(const rim_mesh *mesh, rim_ray3 ray, rim_side side)
 {
-    return mesh->kernels->any(mesh, &ray, side);
+    return mesh->kernels->raycast(mesh, &ray, side, true).hit;
 }
 
 // --- all along a ray ----------------------------------------------------------------------------------
@@ -158,11 +158,10 @@ int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, r
     };
     uint32_t   refs[MAX_TRACE];
     mesh_trace trace = { refs, MAX_TRACE, 0 };
-    ray_first  best;
-    rim_hit3   exact;
+    ray_search search = { .mesh = mesh, .ray = &ray, .side = side };
     if (mesh_ray_in_float_range(mesh, &ray))
     {
-        MESH_FORMS(mesh, traverse_ray(mesh, &ray, side, false, floats, &best, &exact, &trace));
+        MESH_FORMS(mesh, traverse_ray(&search, floats, &trace));
     }
     for (int i = 0; i < trace.count && i < capacity && i < MAX_TRACE; i++)
         out[i] = mesh_visit_of(mesh, refs[i]);

@@ -11,7 +11,7 @@
 #define MESH_ROUND_DOWN (1.0f - 0x1p-20f)
 #define MESH_ROUND_UP (1.0f + 0x1p-20f)
 
-// A moving box and the line of a ray are widened by this fraction of the coordinates of mesh and mover, and the radius of
+// A moving box is widened by this fraction of the coordinates of mesh and mover, and the radius of
 // a moving capsule by this fraction of its own. It is
 // 16 u, more than the roundings of a difference and of two products, and the 2 u of decoded boxes.
 #define MESH_MOTION_WIDENING 0x1p-20f
@@ -31,6 +31,10 @@
 // that.
 #define MESH_POINT_BOX_ERROR 0x1p-21f
 
+// Of the largest coordinate of the mesh: four times the distance from the line of a computed point of it (sheared_ray),
+// 8.16 u, and a tenth more. Of the coordinates of mesh and origin: how far it may be from the box that the ray enters.
+#define MESH_LINE_ERROR 0x1.2p-21f
+#define MESH_LINE_REACH 0x1p-17f
 // Of S^2, with S the size of a triangle seen from a point of the line: the error of the doubled area that the line
 // spans with an edge. Derived at classify_lines.
 #define MESH_AREA_ERROR 0x1p-19f

@@ -83,39 +83,43 @@ SIMD_INLINE box3x8 boxes_of_triangles(const triangle3x8 *t)
 
 // --- the boxes of a node: two decoders --------------------------------------------------------------------
 
-// Returns the boxes of a node of the fast form, a child a lane, as they are stored.
-SIMD_INLINE box3x8 decode_floats(const mesh_float_boxes *from)
+// Returns the boxes of the children of a node of the compact form.
+SIMD_INLINE const mesh_byte_boxes *node_bytes(const mesh_node *node)
+{
+    return (const void *)(node + 1);
+}
+
+// The sides (box_side) at which motions enter boxes, on the three axes, and those at which they leave them: lo is at 0, 32
+// and 64, and hi at 96, 128 and 160. The row has a bit for each axis on which delta is negative.
+static const size_t BOX_SIDES[8][6] = {
+    { 0, 32, 64, 96, 128, 160 }, { 96, 32, 64, 0, 128, 160 }, { 0, 128, 64, 96, 32, 160 },
+    { 96, 128, 64, 0, 32, 160 }, { 0, 32, 160, 96, 128, 64 }, { 96, 32, 160, 0, 128, 64 },
+    { 0, 128, 160, 96, 32, 64 }, { 96, 128, 160, 0, 32, 64 },
+};
+
+// Returns one side of the boxes of a node's children, a child a lane. A side is one of the arrays lo[0], lo[1], lo[2],
+// hi[0], hi[1] and hi[2], given as its offset in mesh_float_boxes in bytes; `axis` is its axis.
+//
+// In the compact form a side is  origin + step * byte.  Its error is at most 2^-23 of the largest coordinate;
+// MESH_BYTE_BOX_ERROR is twice that. Lanes without a child get the side of the first one.
+SIMD_INLINE f32x8 box_side(const mesh_node *node, bool floats, int axis, size_t side)
+{
+    const mesh_byte_boxes *bytes = node_bytes(node);
+    if (floats) return f32x8_load((const float *)(const void *)((const char *)(node + 1) + side));
+    return f32x8_mul_add(f32x8_from_bytes(bytes->lo[0] + side / sizeof(float)),
+                         f32x8_all(mesh_byte_step(bytes, axis)), f32x8_all(bytes->origin[axis]));
+}
+
+// Returns the boxes of a node's children, a child a lane.
+SIMD_INLINE box3x8 decode_boxes(const mesh_node *node, bool floats)
 {
     box3x8 box;
     for (int k = 0; k < 3; k++)
     {
-        box.lo[k] = f32x8_load(from->lo[k]);
-        box.hi[k] = f32x8_load(from->hi[k]);
+        box.lo[k] = box_side(node, floats, k, BOX_SIDES[0][k]);
+        box.hi[k] = box_side(node, floats, k, BOX_SIDES[0][3 + k]);
     }
     return box;
-}
-
-// Returns the boxes  origin + step * byte  of a node of the compact form, a child a lane. Their error is at most 2^-23
-// of the largest coordinate; MESH_BYTE_BOX_ERROR is twice that. Lanes without a child get the box of the first one.
-SIMD_INLINE box3x8 decode_bytes(const mesh_byte_boxes *from)
-{
-    box3x8 box;
-    for (int k = 0; k < 3; k++)
-    {
-        f32x8 steps = f32x8_all(mesh_byte_step(from, k)), origin = f32x8_all(from->origin[k]);
-        box.lo[k] = f32x8_mul_add(f32x8_from_bytes(from->lo[k]), steps, origin);
-        box.hi[k] = f32x8_mul_add(f32x8_from_bytes(from->hi[k]), steps, origin);
-    }
-    return box;
-}
-
-// Returns the boxes of a node's children, a child a lane. Sets a bit in *children for each child that may exist. In the
-// fast form all eight bits are set, because missing children have boxes that no test hits.
-SIMD_INLINE box3x8 decode_boxes(const mesh_node *node, bool floats, unsigned *children)
-{
-    const void *boxes = node + 1;
-    *children = floats ? 255u : ((const mesh_byte_boxes *)boxes)->children;
-    return floats ? decode_floats(boxes) : decode_bytes(boxes);
 }
 
 // --- three tests of boxes -----------------------------------------------------------------------------------
@@ -132,45 +136,45 @@ SIMD_INLINE unsigned boxes_overlap(const box3x8 *a, const box3x8 *b)
 }
 
 // A moving box (or point), prepared for the slab test. Along an axis with delta > 0 the mover [low, high] overlaps
-// another box [lo, hi] from  t = (lo - high) / delta  until  t = (hi - low) / delta;  with delta < 0 the two times
-// change places. A |delta| below MESH_MIN_SPEED counts as MESH_MIN_SPEED.
+// another box [lo, hi] from  t = (lo - high) / delta  until  t = (hi - low) / delta;  with delta < 0 it enters at the
+// side hi and leaves at lo. A |delta| below MESH_MIN_SPEED counts as MESH_MIN_SPEED.
 //
 // The mover is widened, on each axis, by 2^-20 of the largest coordinate of the mesh plus those of the mover, and by
 // MESH_MIN_WIDENING. This is more than all rounding errors (2^-24 of the differences and of two products, 2^-23 of
 // decoded boxes; the rounding of 1 / delta scales all times alike) and more than MESH_MIN_SPEED, so that no box that
 // the exact mover hits is missed.
-typedef struct motion3x8
+//
+// The arrays of floats have an axis in each of the first three elements. From memory they are broadcast to all lanes
+// without shuffles, which would be the slowest part of a short ray.
+typedef struct motion3
 {
-    f32x8 per[3];      // 1 / delta, with delta limited as above
-    f32x8 lo_times[3]; // high / delta, subtracted from lo / delta
-    f32x8 hi_times[3]; // low / delta, subtracted from hi / delta
-} motion3x8;
+    float per[8];         // 1 / delta, with delta limited as above
+    float enter_times[8]; // subtracted from  side / delta,  with the side at which the mover enters
+    float leave_times[8];
+    const size_t *enter,
+        *leave; // the sides (box_side) at which the mover enters and leaves boxes, by axis
+} motion3;
 
 // Prepares the motion of the box [center - half, center + half] by delta: on each axis, with the widening w and the
-// limited delta (see motion3x8),
+// limited delta (see motion3),
 //
-//     lo_times = (center + half + w) / delta        hi_times = (center - half - w) / delta
+//     enter_times = center / delta + (half + w) / |delta|     leave_times = center / delta - (half + w) / |delta|
 //
-// The arguments have axis k in lane k; *m has it in all lanes of element k. The other lanes of the arguments are not
-// used. Writes *m in place, because a copy of so many lanes is slow.
-SIMD_INLINE void motion_init(motion3x8 *m, const rim_mesh *mesh, f32x8 center, f32x8 half,
-                             f32x8 delta)
+// The arguments have axis k in lane k. The other lanes are not used.
+SIMD_TARGET static CPU_APART void motion_init(motion3 *m, const rim_mesh *mesh, f32x8 center,
+                                              f32x8 half, f32x8 delta)
 {
-    f32x8 none = f32x8_all(0.0f), minimum = f32x8_all(MESH_MIN_SPEED);
+    f32x8 none = f32x8_all(0.0f), minimum = f32x8_all(MESH_MIN_SPEED), speed = f32x8_abs(delta);
     f32x8 all = f32x8_add(f32x8_add(f32x8_all(mesh->largest), f32x8_abs(center)), half);
     f32x8 w =
         f32x8_add(f32x8_mul(all, f32x8_all(MESH_MOTION_WIDENING)), f32x8_all(MESH_MIN_WIDENING));
-    f32x8 wide = f32x8_add(half, w), speed = f32x8_max(f32x8_abs(delta), minimum);
-    f32x8 per = f32x8_div(f32x8_all(1.0f), speed);
-    per = f32x8_pick(f32x8_less(delta, none), f32x8_sub(none, per), per);
-    f32x8 lo_times = f32x8_mul(f32x8_add(center, wide), per);
-    f32x8 hi_times = f32x8_mul(f32x8_sub(center, wide), per);
-    for (int k = 0; k < 3; k++)
-    {
-        m->per[k] = f32x8_all(F32X8_LANE(per, k));
-        m->lo_times[k] = f32x8_all(F32X8_LANE(lo_times, k));
-        m->hi_times[k] = f32x8_all(F32X8_LANE(hi_times, k));
-    }
+    f32x8 per = f32x8_div(f32x8_all(1.0f), f32x8_pick(f32x8_less(minimum, speed), delta, minimum));
+    f32x8 at = f32x8_mul(center, per), wide = f32x8_mul(f32x8_add(half, w), f32x8_abs(per));
+    m->enter = BOX_SIDES[f32x8_bits(f32x8_less(per, none)) & 7u];
+    m->leave = m->enter + 3;
+    f32x8_store(m->per, per);
+    f32x8_store(m->enter_times, f32x8_add(at, wide));
+    f32x8_store(m->leave_times, f32x8_sub(at, wide));
 }
 
 typedef struct times8
@@ -179,26 +183,47 @@ typedef struct times8
 } times8;
 
 // Returns the times at which a motion enters and leaves eight boxes, clipped to 0 .. t_most (the slab test: Kay,
-// Kajiya, "Ray tracing complex scenes", 1986). On axis k a lane computes
-//
-//     lo / delta - high / delta   and   hi / delta - low / delta
-//
-// The lesser is the entry and the greater the exit. (Choosing them by the sign of delta instead needs more registers.)
-// The motion enters the box at the latest entry of the three axes and leaves it at the earliest exit. The box is missed
-// if enter > leave.
-SIMD_INLINE times8 motion_times(const box3x8 *box, const motion3x8 *m, float t_most)
+// Kajiya, "Ray tracing complex scenes", 1986). `enter` and `leave` are the sides of the boxes at which it does so, by
+// axis. The motion enters a box at the latest entry of the three axes and leaves it at the earliest exit. The box is
+// missed if enter > leave.
+SIMD_INLINE times8 motion_times(const f32x8 enter[3], const f32x8 leave[3], const motion3 *m,
+                                float t_most)
+{
+    f32x8 first[3], last[3];
+    for (int k = 0; k < 3; k++)
+    {
+        f32x8 per = f32x8_all(m->per[k]);
+        first[k] = f32x8_mul_sub(enter[k], per, f32x8_all(m->enter_times[k]));
+        last[k] = f32x8_mul_sub(leave[k], per, f32x8_all(m->leave_times[k]));
+    }
+    return (
+        times8){ f32x8_max(f32x8_max(first[0], first[1]), f32x8_max(first[2], f32x8_all(0.0f))),
+                 f32x8_min(f32x8_min(last[0], last[1]), f32x8_min(last[2], f32x8_all(t_most))) };
+}
+
+// Returns the times (motion_times) for the boxes of a node's children.
+SIMD_INLINE times8 node_times(const mesh_node *node, const motion3 *m, float t_most, bool floats)
 {
     f32x8 enter[3], leave[3];
     for (int k = 0; k < 3; k++)
     {
-        f32x8 lo = f32x8_mul_sub(box->lo[k], m->per[k], m->lo_times[k]);
-        f32x8 hi = f32x8_mul_sub(box->hi[k], m->per[k], m->hi_times[k]);
-        enter[k] = f32x8_min(lo, hi);
-        leave[k] = f32x8_max(lo, hi);
+        enter[k] = box_side(node, floats, k, m->enter[k]);
+        leave[k] = box_side(node, floats, k, m->leave[k]);
     }
-    return (
-        times8){ f32x8_max(f32x8_max(enter[0], enter[1]), f32x8_max(enter[2], f32x8_all(0.0f))),
-                 f32x8_min(f32x8_min(leave[0], leave[1]), f32x8_min(leave[2], f32x8_all(t_most))) };
+    return motion_times(enter, leave, m, t_most);
+}
+
+// Returns the times (motion_times) for eight boxes.
+SIMD_INLINE times8 box_times(const box3x8 *box, const motion3 *m, float t_most)
+{
+    f32x8 enter[3], leave[3];
+    for (int k = 0; k < 3; k++)
+    {
+        f32x8_mask back = f32x8_less(f32x8_all(m->per[k]), f32x8_all(0.0f));
+        enter[k] = f32x8_pick(back, box->hi[k], box->lo[k]);
+        leave[k] = f32x8_pick(back, box->lo[k], box->hi[k]);
+    }
+    return motion_times(enter, leave, m, t_most);
 }
 
 // Returns lower bounds of the squared distances from a point p to eight boxes: the sum over the axes of
@@ -259,8 +284,11 @@ SIMD_INLINE void traverse_to(mesh_traversal *traversal, mesh_entry entry)
 // Makes the nearest of the children in `bits` the current node, and pushes the other ones. The pushed entries, from
 // `bottom` up, are sorted, the farthest first, so that the nearest of them is on top. Requires bits != 0 and entry
 // times (or squared distances) of the children in `enters` that are not negative. Each child is prefetched before it is
-// known which of them is the nearest. The insertion sort exchanges by selects instead of branches, because branches on
-// these comparisons could not be predicted.
+// known which of them is the nearest.
+//
+// One and two children are treated alike, without a branch, as the lowest and the highest bit: with one child the two
+// are the same, and its entry stays above the top. The sort of further children, by insertion, exchanges by selects.
+// Branches on either could not be predicted.
 SIMD_INLINE void traverse_nearest(mesh_traversal *traversal, const mesh_node *node, f32x8 enters,
                                   unsigned bits)
 {
@@ -269,18 +297,16 @@ SIMD_INLINE void traverse_nearest(mesh_traversal *traversal, const mesh_node *no
         float    time[8];
         uint32_t bits[8];
     } enter;
-    int i = bits_lowest(bits);
     f32x8_store(enter.time, enters);
-    bits &= bits - 1;
-    if (CPU_COMMON(!bits))
-    {
-        traversal->ref = node->child[i];
-        traversal->enter = enter.time[i];
-        return;
-    }
-    mesh_entry nearest = (mesh_entry)enter.bits[i] << 32 | node->child[i], *bottom = traversal->top;
+    int        i = bits_lowest(bits), j = bits_highest(bits);
+    mesh_entry a = (mesh_entry)enter.bits[i] << 32 | node->child[i];
+    mesh_entry b = (mesh_entry)enter.bits[j] << 32 | node->child[j];
+    mesh_entry nearest = a < b ? a : b, *bottom = traversal->top;
+    *traversal->top = a < b ? b : a;
+    traversal->top += i != j;
     prefetch_ref(traversal->nodes, node->child[i]);
-    for (; bits; bits &= bits - 1)
+    prefetch_ref(traversal->nodes, node->child[j]);
+    for (bits &= (bits - 1) & ~(1u << j); CPU_RARE(bits); bits &= bits - 1)
     {
         i = bits_lowest(bits);
         mesh_entry next = (mesh_entry)enter.bits[i] << 32 | node->child[i];
@@ -288,7 +314,7 @@ SIMD_INLINE void traverse_nearest(mesh_traversal *traversal, const mesh_node *no
         nearest = next > nearest ? nearest : next;
         prefetch_ref(traversal->nodes, node->child[i]);
         // Each place keeps the farther of its entry and the one that is pushed; the nearer one goes on.
-        for (mesh_entry *at = bottom; CPU_RARE(at < traversal->top); at++)
+        for (mesh_entry *at = bottom; at < traversal->top; at++)
         {
             mesh_entry farther = pushed > *at ? pushed : *at;
             pushed = pushed > *at ? *at : pushed;
@@ -319,9 +345,9 @@ SIMD_INLINE bool traverse_next(mesh_traversal *traversal, float limit)
 // The test of a node's boxes: against a motion (MESH_MOVING) or against a point's distance (MESH_NEAREST).
 typedef struct mesh_node_test
 {
-    motion3x8 motion;
-    vec3x8    point;
-    f32x8     error;
+    motion3 motion;
+    vec3x8  point;
+    f32x8   error;
 } mesh_node_test;
 
 // Descends from the current node, the nearest child first, to the next leaf whose box passes the test within the limit,
@@ -337,23 +363,23 @@ SIMD_INLINE bool traverse_to_leaf(mesh_traversal *traversal, const mesh_node_tes
     {
         const mesh_node *node =
             (const mesh_node *)(const void *)(traversal->nodes + traversal->ref);
-        unsigned bits, children;
+        unsigned bits;
         f32x8    enter;
-        box3x8   boxes = decode_boxes(node, floats, &children);
         if (trace && trace->count++ < trace->capacity)
             trace->refs[trace->count - 1] = traversal->ref;
         if (kind == MESH_MOVING)
         {
-            times8 times = motion_times(&boxes, &test->motion, limit);
+            times8 times = node_times(node, &test->motion, limit, floats);
             enter = times.enter;
             bits = f32x8_bits(f32x8_less_equal(enter, times.leave));
         }
         else
         {
+            box3x8 boxes = decode_boxes(node, floats);
             enter = boxes_distance2(&boxes, &test->point, test->error);
             bits = f32x8_bits(f32x8_less_equal(enter, f32x8_all(limit)));
         }
-        if (!floats) bits &= children;
+        if (!floats) bits &= node_bytes(node)->children;
         if (CPU_COMMON(bits != 0))
             traverse_nearest(traversal, node, enter, bits);
         else if (!traverse_next(traversal, limit))

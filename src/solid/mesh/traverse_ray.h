@@ -4,25 +4,41 @@
 #ifndef RIM_SOLID_MESH_TRAVERSE_RAY_H
 #define RIM_SOLID_MESH_TRAVERSE_RAY_H
 
-#include "base/vec3d.h"
+#include "simd/f64x4.h"
 #include "solid/mesh/query.h"
 #include "solid/mesh/traverse.h"
 #include "solid/shape/contact.h"
 
 // --- a line against eight triangles -----------------------------------------------------------------------
 
+// Convert vectors to three lanes of doubles and back.
+SIMD_INLINE f64x4 ray_vector(rim_vec3 v)
+{
+    return f64x4_from_floats(v.x, v.y, v.z, 0.0f);
+}
+
+SIMD_INLINE rim_vec3 ray_round(f64x4 a)
+{
+    float v[4];
+    f64x4_store_floats(v, a);
+    return rim_vec3_make(v[0], v[1], v[2]);
+}
+
 // A ray, prepared for shearing the triangles so that it runs along the z axis (Woop, Benthin, Wald, "Watertight
 // Ray/Triangle Intersection", 2013). The axes are permuted first, so that |delta.z| is the largest.
+//
+// `off` and `reach` bound the errors of points of the ray at which it enters boxes (ray_leaf). Such a point is computed
+// in doubles and rounded to floats. With u = 2^-24 and L the largest coordinate of the mesh, none of its coordinates
+// exceeds 1.02 L plus 2^-19 of the origin's coordinates, so that rounding moves it by at most 1.02 u L plus that share on
+// each axis, and shearing adds the error of z to those of x and y: `off` is four times the sum. The point lies in a box
+// that is widened twice as far as motion_init does; `reach` is over the sum of that on the three axes.
 typedef struct sheared_ray
 {
-    const uint8_t *axes;    // which of x, y and z are the permuted axes
-    f32x8          origin;  // permuted, in the first three lanes
-    f32x8          delta;   // permuted, in the first three lanes
-    f32x8          along_x; // delta.x / delta.z
-    f32x8          along_y; // delta.y / delta.z
-    // 2^-20 of the coordinates: four times the largest distance from the line of a computed point of it.
-    f32x8          off;
-    bool           runs_down; // delta.z < 0
+    const uint8_t *axes;          // which of x, y and z are the permuted axes
+    f64x4          origin, delta; // permuted, in the first three lanes
+    float          slopes[8];     // delta.x / delta.z and delta.y / delta.z, then unused
+    float          off;           // INFINITY if doubles may overflow or underflow
+    float          reach;
 } sheared_ray;
 
 // The permuted axes by the bits of |x| >= |y|, |y| >= |z| and |z| >= |x|, as lane numbers for f32x8_permute, of which
@@ -31,28 +47,30 @@ typedef struct sheared_ray
 static const uint8_t RAY_AXES[8][8] = { { 1, 2, 0 }, { 1, 2, 0 }, { 2, 0, 1 }, { 1, 2, 0 },
                                         { 0, 1, 2 }, { 0, 1, 2 }, { 2, 0, 1 }, { 1, 2, 0 } };
 
-// Prepares a ray: permutes the axes so that |delta.z| is the largest component, divides delta by delta.z, and sets
-// `off` to MESH_MOTION_WIDENING times the largest coordinate of the mesh plus those of the origin, summed over the
-// axes.
-SIMD_INLINE sheared_ray shear_ray(const rim_mesh *mesh, const rim_ray3 *ray)
+// Prepares a ray, whose origin and delta are in the first three lanes: permutes the axes so that |delta.z| is the largest
+// component, and divides delta by delta.z. ray_keep_first cannot overflow or underflow if the sum of all coordinates is
+// below MESH_COORDINATE_LIMIT / 8, and the delta of some axis is larger than MESH_MIN_RAY_LENGTH.
+SIMD_TARGET static CPU_APART void shear_ray(sheared_ray *s, const rim_mesh *mesh, f32x8 origin,
+                                            f32x8 delta)
 {
-    f32x8 origin = f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z);
-    f32x8 delta = f32x8_of(ray->delta.x, ray->delta.y, ray->delta.z);
-    f32x8 size = f32x8_abs(delta), all = f32x8_add(f32x8_all(mesh->largest), f32x8_abs(origin));
+    f32x8 far = f32x8_abs(origin), size = f32x8_abs(delta);
+    float distance = F32X8_LANE(far, 0) + F32X8_LANE(far, 1) + F32X8_LANE(far, 2);
+    float length = F32X8_LANE(size, 0) + F32X8_LANE(size, 1) + F32X8_LANE(size, 2);
+    bool  fits = mesh->largest + distance + length < MESH_COORDINATE_LIMIT / 8.0f &&
+                length > 4.0f * MESH_MIN_RAY_LENGTH;
     // Lane k compares |delta| on axis k with the next axis: the bits that select a row of RAY_AXES.
-    f32x8 next = f32x8_abs(f32x8_of(ray->delta.y, ray->delta.z, ray->delta.x));
-    sheared_ray s;
-    s.axes = RAY_AXES[f32x8_bits(f32x8_less_equal(next, size)) & 7u];
-    s.origin = f32x8_permute(origin, origin, s.axes);
-    s.delta = f32x8_permute(delta, delta, s.axes);
-    all = f32x8_mul(all, f32x8_all(MESH_MOTION_WIDENING));
-    s.off = f32x8_all(F32X8_LANE(all, 0) + F32X8_LANE(all, 1) + F32X8_LANE(all, 2));
+    f32x8 next = f32x8_of(F32X8_LANE(size, 1), F32X8_LANE(size, 2), F32X8_LANE(size, 0));
+    s->axes = RAY_AXES[f32x8_bits(f32x8_less_equal(next, size)) & 7u];
+    s->off = fits ? (mesh->largest + distance * 0x1p-16f) * MESH_LINE_ERROR : INFINITY;
+    s->reach = (mesh->largest + distance) * MESH_LINE_REACH;
+    origin = f32x8_permute(origin, origin, s->axes);
+    delta = f32x8_permute(delta, delta, s->axes);
+    f32x8_store(s->slopes, origin);
+    s->origin = f64x4_load_floats(s->slopes);
+    f32x8_store(s->slopes, delta);
+    s->delta = f64x4_load_floats(s->slopes);
     // A ray of length 0 gives NaNs. They make every triangle `possible` and none `certain`.
-    f32x8 along = f32x8_div(s.delta, f32x8_all(F32X8_LANE(s.delta, 2)));
-    s.along_x = f32x8_all(F32X8_LANE(along, 0));
-    s.along_y = f32x8_all(F32X8_LANE(along, 1));
-    s.runs_down = f32x8_bits(f32x8_less(s.delta, f32x8_all(0.0f))) >> 2 & 1u;
-    return s;
+    f32x8_store(s->slopes, f32x8_div(delta, f32x8_all(F32X8_LANE(delta, 2))));
 }
 
 // Eight corners relative to a point of the ray, sheared along z. size is |x| + |y| + |z| before shearing.
@@ -63,7 +81,7 @@ typedef struct sheared_corners
 
 // Makes the corners (x, y, z), with permuted axes, relative to the point, and returns them sheared:
 //
-//     x' = x - along_x z,  y' = y - along_y z
+//     x' = x - slopes[0] z,  y' = y - slopes[1] z
 //
 // The line of the ray so becomes the z axis.
 SIMD_INLINE sheared_corners shear(f32x8 x, f32x8 y, f32x8 z, const vec3x8 *point,
@@ -72,7 +90,8 @@ SIMD_INLINE sheared_corners shear(f32x8 x, f32x8 y, f32x8 z, const vec3x8 *point
     x = f32x8_sub(x, point->x);
     y = f32x8_sub(y, point->y);
     z = f32x8_sub(z, point->z);
-    return (sheared_corners){ f32x8_sub_mul(ray->along_x, z, x), f32x8_sub_mul(ray->along_y, z, y),
+    return (sheared_corners){ f32x8_sub_mul(f32x8_all(ray->slopes[0]), z, x),
+                              f32x8_sub_mul(f32x8_all(ray->slopes[1]), z, y),
                               f32x8_add(f32x8_add(f32x8_abs(x), f32x8_abs(y)), f32x8_abs(z)) };
 }
 
@@ -91,16 +110,14 @@ SIMD_INLINE f32x8 twice_area(const sheared_corners *p, const sheared_corners *q)
     return f32x8_mul_sub(p->x, q->y, f32x8_mul(p->y, q->x));
 }
 
-// A bit for each triangle that the line may cross; that it certainly crosses; and that it certainly crosses from
-// behind. `back_facing` has no meaning for triangles that are not certain.
+// A bit for each triangle that the line may cross, and for each that it certainly crosses.
 typedef struct ray_lanes
 {
-    unsigned possible, certain, back_facing;
+    unsigned possible, certain;
 } ray_lanes;
 
 // Classifies the triangles a, b, c by the signed areas ab, bc and ca that their edges span with (0, 0), which is the
-// line. The line crosses a triangle if all three have the same sign. Seen along z, positive areas belong to a face that
-// looks away. A ray that runs down the z axis sees the other side.
+// line. The line crosses a triangle if all three have the same sign.
 //
 //   certain     all areas > error, or all < -error
 //   possible    unless one area is > error and another < -error
@@ -112,33 +129,31 @@ typedef struct ray_lanes
 SIMD_INLINE ray_lanes classify_lines(const sheared_corners *a, const sheared_corners *b,
                                      const sheared_corners *c, f32x8 size, const sheared_ray *ray)
 {
-    f32x8    ab = twice_area(a, b), bc = twice_area(b, c), ca = twice_area(c, a);
-    f32x8    part = f32x8_mul_add(size, f32x8_all(MESH_AREA_ERROR), ray->off);
-    f32x8    error = f32x8_mul_add(size, part, f32x8_all(MESH_PRODUCT_UNDERFLOW));
-    f32x8    minus = f32x8_sub(f32x8_all(0.0f), error);
-    f32x8    minimum = f32x8_min3(ab, bc, ca), maximum = f32x8_max3(ab, bc, ca);
-    unsigned positive = f32x8_bits(f32x8_less(error, minimum));
-    unsigned negative = f32x8_bits(f32x8_less(maximum, minus));
-    unsigned both = f32x8_bits(f32x8_and(f32x8_less(error, maximum), f32x8_less(minimum, minus)));
-    return (ray_lanes){ ~both, positive | negative, ray->runs_down ? negative : positive };
+    f32x8      ab = twice_area(a, b), bc = twice_area(b, c), ca = twice_area(c, a);
+    f32x8      part = f32x8_mul_add(size, f32x8_all(MESH_AREA_ERROR), f32x8_all(ray->off));
+    f32x8      error = f32x8_mul_add(size, part, f32x8_all(MESH_PRODUCT_UNDERFLOW));
+    f32x8      minus = f32x8_sub(f32x8_all(0.0f), error);
+    f32x8      minimum = f32x8_min3(ab, bc, ca), maximum = f32x8_max3(ab, bc, ca);
+    f32x8_mask same = f32x8_or(f32x8_less(error, minimum), f32x8_less(maximum, minus));
+    f32x8_mask both = f32x8_and(f32x8_less(error, maximum), f32x8_less(minimum, minus));
+    return (ray_lanes){ ~f32x8_bits(both), f32x8_bits(same) };
 }
 
 // Classifies eight triangles of a leaf from triangle `first` on, relative to the point of the ray at the time `enter`,
-// at which it enters the leaf's box. In the fast form (`floats`) this point is at most `off` and one rounding beside
-// the box on each axis, so the leaf's size plus 4 `off` bounds all corners. Such a leaf has at most eight triangles,
-// and `first` is 0. If they share at most sixteen corners, these are sheared once, as two vectors, and permuted to the
-// triangles. In the compact form the largest size of a triangle's three corners is its bound. Lanes without a triangle
-// are not possible.
+// at which it enters the leaf's box. In the fast form (`floats`) the leaf's size plus `reach` bounds all corners. Such a
+// leaf has at most eight triangles, and `first` is 0. If they share at most sixteen corners, these are sheared once, as
+// two vectors, and permuted to the triangles. In the compact form the largest size of a triangle's three corners is its
+// bound. Lanes without a triangle are not possible.
 SIMD_INLINE ray_lanes ray_leaf(const mesh_leaf *leaf, int first, const sheared_ray *ray,
                                float enter, bool floats)
 {
     const float    *x = leaf->x + ray->axes[0] * leaf->corners;
     const float    *y = leaf->x + ray->axes[1] * leaf->corners;
     const float    *z = leaf->x + ray->axes[2] * leaf->corners;
-    f32x8           p = f32x8_add(ray->origin, f32x8_mul(ray->delta, f32x8_all(enter)));
-    vec3x8          point = vec3x8_all(F32X8_LANE(p, 0), F32X8_LANE(p, 1), F32X8_LANE(p, 2));
+    rim_vec3        p = ray_round(f64x4_add(ray->origin, f64x4_mul(ray->delta, f64x4_all(enter))));
+    vec3x8          point = vec3x8_all(p.x, p.y, p.z);
+    f32x8           size = f32x8_all(leaf->size + ray->reach);
     sheared_corners a, b, c;
-    f32x8           size = f32x8_mul_add(ray->off, f32x8_all(4.0f), f32x8_all(leaf->size));
     if (CPU_COMMON(floats && leaf->lists && leaf->corners <= 16))
     {
         const uint8_t  *at = leaf->lists;
@@ -155,7 +170,7 @@ SIMD_INLINE ray_lanes ray_leaf(const mesh_leaf *leaf, int first, const sheared_r
         a = shear(t.a.x, t.a.y, t.a.z, &point, ray);
         b = shear(t.b.x, t.b.y, t.b.z, &point, ray);
         c = shear(t.c.x, t.c.y, t.c.z, &point, ray);
-        if (!floats) size = f32x8_add(f32x8_max3(a.size, b.size, c.size), ray->off);
+        if (!floats) size = f32x8_add(f32x8_max3(a.size, b.size, c.size), f32x8_all(ray->off));
     }
     ray_lanes lanes = classify_lines(&a, &b, &c, size, ray);
     lanes.possible &= leaf_lanes(leaf, first);
@@ -167,77 +182,80 @@ SIMD_INLINE ray_lanes ray_leaf(const mesh_leaf *leaf, int first, const sheared_r
 // The first hit of a ray so far.
 typedef struct ray_first
 {
-    float          t;         // INFINITY if there is none
+    float          t;         // INFINITY if there is none; the other members are not set then
     const uint8_t *number_at; // the triangle's number in its leaf
     bool   exact; // the hit is the result of rim_triangle_raycast; the members below are not set
     bool   hits_front;
     double fraction; // t before rounding
-    vec3d  normal;   // of the face, not normalised
+    f64x4  normal;   // of the face, not normalised
 } ray_first;
 
-// Returns true if a hit at t with the triangle whose number is at number_at comes before *best. Equal times are decided
-// by the triangles' numbers, which are read only then. Requires t < INFINITY.
-SIMD_INLINE bool ray_is_first(const rim_mesh *mesh, const ray_first *best, float t,
-                              const uint8_t *number_at)
+// A search for the first hit of a ray, or for any hit.
+typedef struct ray_search
 {
-    if (t != best->t) return t < best->t;
-    return bits_number_at(number_at, mesh->number_bytes) <
-           bits_number_at(best->number_at, mesh->number_bytes);
+    const rim_mesh *mesh;
+    const rim_ray3 *ray;
+    rim_side        side;
+    bool            any;
+    sheared_ray     sheared;
+    float           t_most; // ends the traversal
+    ray_first       best;
+    rim_hit3        exact; // the hit itself, if best.exact is set
+} ray_search;
+
+// Returns true if a hit at t with the triangle whose number is at number_at comes before search->best. Equal times are decided
+// by the triangles' numbers, which are read only then. Requires t < INFINITY.
+SIMD_INLINE bool ray_is_first(const ray_search *search, float t, const uint8_t *number_at)
+{
+    uint32_t bytes = search->mesh->number_bytes;
+    if (t != search->best.t) return t < search->best.t;
+    return bits_number_at(number_at, bytes) < bits_number_at(search->best.number_at, bytes);
 }
 
 // Returns corner k of triangle i, relative to the ray's origin.
-SIMD_INLINE vec3d ray_corner(const mesh_leaf *leaf, int k, int i, vec3d origin)
+SIMD_INLINE f64x4 ray_corner(const mesh_leaf *leaf, int k, int i, f64x4 origin)
 {
-    return v3d_sub(v3d_from(mesh_corner(leaf, mesh_slot(leaf, k, i))), origin);
+    return f64x4_sub(ray_vector(mesh_corner(leaf, mesh_slot(leaf, k, i))), origin);
 }
 
-// Stores triangle i in *best and returns true if the ray hits it, within its length, before *best. Requires that the
-// line certainly crosses the triangle: then its normal is not 0 and the ray is not parallel to it, and the result has
-// the bits of rim_triangle_raycast, which computes the same (change both together):
+// Stores triangle i in search->best and returns true if the ray hits it, on an included side and within its length,
+// before that. Requires that the line certainly crosses the triangle: then its normal is not 0 and the ray is not parallel to
+// it, and the result has the bits of rim_triangle_raycast, which computes the same (change both together):
 //
 //     normal = (b - a) x (c - a),  fraction = normal . a / normal . delta     with corners relative to the origin
-SIMD_INLINE bool ray_keep_first(ray_first *best, const rim_mesh *mesh, const mesh_leaf *leaf, int i,
-                                const rim_ray3 *ray, bool hits_front)
+SIMD_INLINE bool ray_keep_first(ray_search *search, const mesh_leaf *leaf, int i)
 {
-    const uint8_t *number_at = leaf->numbers + (uint32_t)i * mesh->number_bytes;
-    vec3d          origin = v3d_from(ray->origin);
-    vec3d          a = ray_corner(leaf, 0, i, origin), b = ray_corner(leaf, 1, i, origin);
-    vec3d          c = ray_corner(leaf, 2, i, origin);
+    const uint8_t *number_at = leaf->numbers + (uint32_t)i * search->mesh->number_bytes;
+    f64x4          origin = ray_vector(search->ray->origin);
+    f64x4          a = ray_corner(leaf, 0, i, origin), b = ray_corner(leaf, 1, i, origin);
+    f64x4          c = ray_corner(leaf, 2, i, origin);
     // Adding 0 makes zeros positive, as in rim_triangle_raycast.
-    vec3d          normal = v3d_add(v3d(0.0, 0.0, 0.0), v3d_cross(v3d_sub(b, a), v3d_sub(c, a)));
-    double         fraction = v3d_dot(normal, a) / v3d_dot(normal, v3d_from(ray->delta));
+    f64x4  normal = f64x4_add(f64x4_all(0.0), f64x4_cross3(f64x4_sub(b, a), f64x4_sub(c, a)));
+    double fall = f64x4_dot3(normal, ray_vector(search->ray->delta));
+    double fraction = f64x4_dot3(normal, a) / fall;
     if (!(fraction >= 0.0 && fraction <= 1.0)) return false;
+    if (CPU_RARE(search->side != RIM_SIDE_BOTH) && (fall < 0.0) != (search->side == RIM_SIDE_FRONT))
+        return false;
     float t = (float)fraction;
-    if (!ray_is_first(mesh, best, t, number_at)) return false;
-    *best = (ray_first){ .t = t,
-                         .number_at = number_at,
-                         .hits_front = hits_front,
-                         .fraction = fraction,
-                         .normal = normal };
+    if (!ray_is_first(search, t, number_at)) return false;
+    search->best = (ray_first){ .t = t,
+                                .number_at = number_at,
+                                .hits_front = fall < 0.0,
+                                .fraction = fraction,
+                                .normal = normal };
     return true;
-}
-
-// Returns the hit of triangle i of the leaf at `ref` by rim_triangle_raycast, with its number: for triangles that
-// floats cannot decide.
-static CPU_COLD rim_hit3 ray_hit_exactly(const rim_mesh *mesh, uint32_t ref, int i,
-                                         const rim_ray3 *ray, rim_side side)
-{
-    mesh_leaf    leaf = mesh_leaf_of(mesh, ref);
-    rim_triangle t = mesh_triangle(&leaf, i);
-    rim_hit3     hit = rim_triangle_raycast(&t, *ray, side);
-    hit.item = mesh_number(mesh, &leaf, i);
-    return hit;
 }
 
 // Returns the hit *best as rim_triangle_raycast would. Requires a hit with best->exact false.
 SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *best, const rim_ray3 *ray)
 {
-    double   per = (best->hits_front ? 1.0 : -1.0) / sqrt(v3d_dot(best->normal, best->normal));
-    rim_vec3 n = v3d_round(v3d_scale(best->normal, per));
-    vec3d    at = v3d_along(v3d_from(ray->origin), v3d_from(ray->delta), best->fraction);
+    double   per = (best->hits_front ? 1.0 : -1.0) / sqrt(f64x4_dot3(best->normal, best->normal));
+    rim_vec3 n = ray_round(f64x4_mul(best->normal, f64x4_all(per)));
+    f64x4    along = f64x4_mul(ray_vector(ray->delta), f64x4_all(best->fraction));
+    f64x4    at = f64x4_add(ray_vector(ray->origin), along);
     return (rim_hit3){ .hit = true,
                        .t = best->t,
-                       .point = v3d_round(at),
+                       .point = ray_round(at),
                        .normal = n,
                        .face_normal = n,
                        .back = !best->hits_front,
@@ -247,103 +265,101 @@ SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *best, con
                        .letter = RIM_CASE_NONE };
 }
 
-// Returns true if ray_keep_first cannot overflow or underflow: on each axis the sum of the mesh's largest coordinate
-// and those of the ray's origin and delta is below MESH_COORDINATE_LIMIT / 8, and the delta of some axis is larger than
-// MESH_MIN_RAY_LENGTH. Lanes 3 .. 7, in which origin and delta are 0, change neither answer.
-SIMD_INLINE bool ray_fits_doubles(const rim_mesh *mesh, const rim_ray3 *ray)
+// Tests triangle i of the leaf at `ref` by rim_triangle_raycast: for triangles that floats cannot decide. Stores a hit in
+// search->exact, and its time and number in search->best, if it comes before that, and returns true if so.
+SIMD_TARGET static CPU_COLD bool ray_keep_exact(ray_search *search, uint32_t ref, int i)
 {
-    f32x8 origin = f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z);
-    f32x8 delta = f32x8_abs(f32x8_of(ray->delta.x, ray->delta.y, ray->delta.z));
-    f32x8 all = f32x8_add(f32x8_add(f32x8_all(mesh->largest), f32x8_abs(origin)), delta);
-    return f32x8_bits(f32x8_less(all, f32x8_all(MESH_COORDINATE_LIMIT / 8.0f))) == 255 &&
-           f32x8_bits(f32x8_less(f32x8_all(MESH_MIN_RAY_LENGTH), delta)) != 0;
-}
-
-// Tests triangle i of the leaf at `ref`, whose number is at number_at, by rim_triangle_raycast. Stores a hit in *exact,
-// and its time and number in *best, if it comes before *best, and returns true if so.
-SIMD_INLINE bool ray_keep_exact(ray_first *best, rim_hit3 *exact, const rim_mesh *mesh,
-                                uint32_t ref, const uint8_t *number_at, int i, const rim_ray3 *ray,
-                                rim_side side)
-{
-    rim_hit3 hit = ray_hit_exactly(mesh, ref, i, ray, side);
-    if (!hit.hit || !ray_is_first(mesh, best, hit.t, number_at)) return false;
-    *exact = hit;
-    *best = (ray_first){ .t = hit.t, .number_at = number_at, .exact = true };
+    const rim_mesh *mesh = search->mesh;
+    mesh_leaf       leaf = mesh_leaf_of(mesh, ref);
+    rim_triangle    t = mesh_triangle(&leaf, i);
+    rim_hit3        hit = rim_triangle_raycast(&t, *search->ray, search->side);
+    const uint8_t  *number_at = leaf.numbers + (uint32_t)i * mesh->number_bytes;
+    if (!hit.hit || !ray_is_first(search, hit.t, number_at)) return false;
+    hit.item = mesh_number(mesh, &leaf, i);
+    search->exact = hit;
+    search->best = (ray_first){ .t = hit.t, .number_at = number_at, .exact = true };
     return true;
 }
 
-// Stores the first hit, or any hit if `any` is set, in *best. If best->exact is set, the hit itself is in *exact. *best
-// has t = INFINITY if there is no hit.
-//
-// Nodes are visited depth first, the children of a node in the order of their entry times. Each lane of ray_leaf is a
+// Tests the triangles of the leaf at `ref`, whose box the ray enters at the time `enter`; each lane of ray_leaf is a
 // triangle. Those that the line certainly crosses are computed here, the other possible ones by rim_triangle_raycast. A
-// hit lowers t_most, which prunes all nodes and leaves that the ray enters later. If the coordinates are so large or
-// small that doubles may overflow or underflow, no lane is trusted to be certain. If floats may overflow, every triangle
-// is tested exactly, without a traversal.
-SIMD_INLINE void traverse_ray(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side, bool any,
-                              bool floats, ray_first *best, rim_hit3 *exact, mesh_trace *trace)
+// hit lowers t_most, which prunes all nodes and leaves that the ray enters later. Returns false if any hit will do and
+// one is found. A function of its own, because the traversal needs all registers of vectors for itself.
+SIMD_INLINE bool ray_visit_leaf(ray_search *search, uint32_t ref, float enter, bool floats)
 {
-    mesh_entry     stack[MESH_STACK_SIZE];
-    mesh_traversal traversal = traversal_of(mesh, stack);
-    mesh_node_test test;
-    float          t_most = MESH_MOTION_END;
-    unsigned       trusted = ray_fits_doubles(mesh, ray) ? 255u : 0u;
-    sheared_ray    sheared = shear_ray(mesh, ray);
-    motion_init(&test.motion, mesh, f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z),
-                f32x8_all(0.0f), f32x8_of(ray->delta.x, ray->delta.y, ray->delta.z));
-    *best = (ray_first){ .t = INFINITY };
-    if (CPU_RARE(!trusted) && !mesh_ray_in_float_range(mesh, ray))
+    mesh_leaf leaf = mesh_leaf_of(search->mesh, ref);
+    for (int first = 0; first < (floats ? 1 : leaf.triangles); first += 8)
     {
-        best->exact = rim_mesh_raycast_all(mesh, *ray, side, exact, 1) > 0;
-        if (best->exact) best->t = exact->t;
+        ray_lanes lanes = ray_leaf(&leaf, first, &search->sheared, enter, floats);
+        for (unsigned bits = lanes.possible; bits; bits &= bits - 1)
+        {
+            int  lane = bits_lowest(bits), i = first + lane;
+            bool is_stored = CPU_COMMON(lanes.certain >> lane & 1u)
+                                 ? ray_keep_first(search, &leaf, i)
+                                 : ray_keep_exact(search, ref, i);
+            if (!is_stored) continue;
+            if (search->any) return false;
+            search->t_most = mesh_earlier_end(search->best.t, search->t_most);
+        }
+    }
+    return true;
+}
+
+SIMD_TARGET static CPU_APART bool ray_visit_floats(ray_search *search, uint32_t ref, float enter)
+{
+    return ray_visit_leaf(search, ref, enter, true);
+}
+
+SIMD_TARGET static CPU_APART bool ray_visit_bytes(ray_search *search, uint32_t ref, float enter)
+{
+    return ray_visit_leaf(search, ref, enter, false);
+}
+
+// Searches for the first hit, or any hit, of search->ray. search->best has t = INFINITY if there is none.
+//
+// Nodes are visited depth first, the children of a node in the order of their entry times. If the coordinates are so
+// large or small that doubles may overflow or underflow, no triangle is certain. If floats may overflow, every triangle
+// is tested exactly, without a traversal.
+SIMD_INLINE void traverse_ray(ray_search *search, bool floats, mesh_trace *trace)
+{
+    mesh_entry      stack[MESH_STACK_SIZE];
+    const rim_mesh *mesh = search->mesh;
+    const rim_ray3 *ray = search->ray;
+    mesh_traversal  traversal = traversal_of(mesh, stack);
+    mesh_node_test  test;
+    f32x8           origin = f32x8_of(ray->origin.x, ray->origin.y, ray->origin.z);
+    f32x8           delta = f32x8_of(ray->delta.x, ray->delta.y, ray->delta.z);
+    motion_init(&test.motion, mesh, origin, f32x8_all(0.0f), delta);
+    shear_ray(&search->sheared, mesh, origin, delta);
+    search->best.t = INFINITY;
+    search->t_most = MESH_MOTION_END;
+    if (CPU_RARE(!(search->sheared.off < INFINITY)) && !mesh_ray_in_float_range(mesh, ray))
+    {
+        search->best.exact = rim_mesh_raycast_all(mesh, *ray, search->side, &search->exact, 1) > 0;
+        if (search->best.exact) search->best.t = search->exact.t;
         return;
     }
     if (!mesh->node_count) return;
     do
     {
-        if (!traverse_to_leaf(&traversal, &test, MESH_MOVING, t_most, floats, trace)) return;
-        prefetch_ref(traversal.nodes, traversal.ref);
-        mesh_leaf leaf = mesh_leaf_of(mesh, traversal.ref);
-        for (int first = 0; first < (floats ? 1 : leaf.triangles); first += 8)
-        {
-            ray_lanes lanes = ray_leaf(&leaf, first, &sheared, traversal.enter, floats);
-            lanes.certain &= trusted;
-            for (unsigned bits = lanes.possible; bits; bits &= bits - 1)
-            {
-                int            lane = bits_lowest(bits), i = first + lane;
-                const uint8_t *number_at = leaf.numbers + (uint32_t)i * mesh->number_bytes;
-                bool           hits_front = !(lanes.back_facing >> lane & 1u), is_stored;
-                if (CPU_RARE(!(lanes.certain >> lane & 1u)))
-                    is_stored =
-                        ray_keep_exact(best, exact, mesh, traversal.ref, number_at, i, ray, side);
-                else
-                    is_stored = (CPU_COMMON(side == RIM_SIDE_BOTH) ||
-                                 hits_front == (side == RIM_SIDE_FRONT)) &&
-                                ray_keep_first(best, mesh, &leaf, i, ray, hits_front);
-                if (!is_stored) continue;
-                if (any) return;
-                t_most = mesh_earlier_end(best->t, t_most);
-            }
-        }
-    } while (traverse_next(&traversal, t_most));
+        if (!traverse_to_leaf(&traversal, &test, MESH_MOVING, search->t_most, floats, trace))
+            return;
+        if (!(floats ? ray_visit_floats : ray_visit_bytes)(search, traversal.ref, traversal.enter))
+            return;
+    } while (traverse_next(&traversal, search->t_most));
 }
 
-// Returns the first hit of the ray: the exact one, or the one that the traversal computed. A miss has t = 1.
-SIMD_TARGET static rim_hit3 mesh_raycast(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side)
+// Returns the first hit of the ray: the exact one, or the one that the traversal computed. A miss has t = 1. With `any`
+// only says whether there is a hit.
+SIMD_TARGET static rim_hit3 mesh_raycast(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side,
+                                         bool any)
 {
-    ray_first best;
-    rim_hit3  exact;
-    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, false, floats, &best, &exact, NULL));
-    if (!(best.t < INFINITY)) return (rim_hit3){ .t = 1.0f };
-    return best.exact ? exact : ray_hit_of(mesh, &best, ray);
-}
-
-SIMD_TARGET static bool mesh_any(const rim_mesh *mesh, const rim_ray3 *ray, rim_side side)
-{
-    ray_first best;
-    rim_hit3  exact;
-    MESH_FORMS(mesh, traverse_ray(mesh, ray, side, true, floats, &best, &exact, NULL));
-    return best.t < INFINITY;
+    ray_search search;
+    search.mesh = mesh, search.ray = ray, search.side = side, search.any = any;
+    MESH_FORMS(mesh, traverse_ray(&search, floats, NULL));
+    if (any || !(search.best.t < INFINITY))
+        return (rim_hit3){ .hit = search.best.t < INFINITY, .t = 1.0f };
+    return search.best.exact ? search.exact : ray_hit_of(mesh, &search.best, ray);
 }
 
 #endif

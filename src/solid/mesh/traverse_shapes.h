@@ -104,16 +104,6 @@ SIMD_TARGET static unsigned list_exact_overlaps(const list_query *q, uint32_t re
     return in;
 }
 
-// Appends numbers of triangles to list->numbers. A leaf stores them at `packed`, `bytes` (3 or 4) bytes each; of the
-// eight from there on, number i is appended if bit i is set. Requires bits < 256, and room for eight more numbers,
-// because u32x4_pack writes four at a time. All eight are read, even if the leaf has fewer: after a leaf follows another
-// one or MESH_PADDING.
-SIMD_INLINE void list_numbers(mesh_list *list, const uint8_t *packed, uint32_t bytes, unsigned bits)
-{
-    list->count += u32x4_pack(list->numbers + list->count, packed, bytes, bits & 15u);
-    list->count += u32x4_pack(list->numbers + list->count, packed + 4u * bytes, bytes, bits >> 4);
-}
-
 // Adds the triangles of the leaf at `ref` that touch the shape to q->list, in the order of the leaf. A leaf of the fast
 // form (`floats`) has at most eight triangles.
 SIMD_INLINE void list_leaf(const list_query *q, list_kind kind, bool floats, uint32_t ref)
@@ -129,7 +119,12 @@ SIMD_INLINE void list_leaf(const list_query *q, list_kind kind, bool floats, uin
         if (l.possible) bits |= list_exact_overlaps(q, ref, first, l.possible);
         if (list->count <= q->numbers_room)
         {
-            list_numbers(list, leaf.numbers + (uint32_t)first * bytes, bytes, bits);
+            // There is room for eight more, because u32x4_pack writes four at a time. It reads all four, even behind the
+            // leaf, where another one or MESH_PADDING is.
+            const uint8_t *packed = leaf.numbers + (uint32_t)first * bytes;
+            int           *out = list->numbers;
+            list->count += u32x4_pack(out + list->count, packed, bytes, bits & 15u);
+            list->count += u32x4_pack(out + list->count, packed + 4 * bytes, bytes, bits >> 4);
             continue;
         }
         for (; bits; bits &= bits - 1)
@@ -159,9 +154,9 @@ SIMD_INLINE void traverse_list(const list_query *q, list_kind kind, bool floats)
             continue;
         }
         const mesh_node *node = mesh_node_at(mesh, ref);
-        unsigned         children;
-        box3x8           boxes = decode_boxes(node, floats, &children);
-        unsigned         bits = boxes_overlap(&boxes, floats ? &q->box : &q->wide) & children;
+        box3x8           boxes = decode_boxes(node, floats);
+        unsigned         bits = boxes_overlap(&boxes, floats ? &q->box : &q->wide);
+        if (!floats) bits &= node_bytes(node)->children;
         for (; bits; bits &= bits - 1)
         {
             uint32_t child = node->child[bits_lowest(bits)];
@@ -279,7 +274,7 @@ SIMD_INLINE void visit_leaf(const rim_mesh *mesh, const mesh_leaf *leaf, const m
         else
         {
             box3x8 boxes = boxes_of_triangles(&triangles);
-            times = motion_times(&boxes, &test->motion, motion->t_most);
+            times = box_times(&boxes, &test->motion, motion->t_most);
             if (motion->round && f32x8_bits(f32x8_less_equal(times.enter, times.leave)) & bits)
                 delay_by_gap(&times, &triangles, mover);
         }
@@ -331,6 +326,6 @@ SIMD_TARGET static void mesh_visit_motion(const rim_mesh *mesh, mesh_motion *mot
 }
 
 const mesh_kernels SIMD_NAME(mesh_kernels) = { simd_usable, mesh_make_list, mesh_visit_motion,
-                                               mesh_raycast, mesh_any };
+                                               mesh_raycast };
 
 #endif

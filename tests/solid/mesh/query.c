@@ -414,6 +414,46 @@ static void rays_meet_what_a_loop_over_all_triangles_meets(void **state)
     over_all(check_rays, 60, 500);
 }
 
+// A ray whose line passes the point `to` at the distance of a few roundings.
+static rim_ray3 ray_beside(rim_vec3 to, test_random *r)
+{
+    rim_vec3 way = rim_vec3_make(random_float(r, -1.0f, 1.0f), random_float(r, -1.0f, 1.0f),
+                                 random_float(r, -1.0f, 1.0f));
+    rim_vec3 origin = rim_vec3_add(to, rim_vec3_scale(way, random_float(r, 1.0f, 300.0f)));
+    rim_ray3 ray = { origin, rim_vec3_scale(rim_vec3_sub(to, origin), 1.5f) };
+    ray.origin.x = origin.x * (1.0f + (float)random_int(r, -2, 2) * 0x1p-23f);
+    ray.origin.y = origin.y * (1.0f + (float)random_int(r, -2, 2) * 0x1p-23f);
+    return ray;
+}
+
+// The farther a mesh is from the origin, the more a point of the ray is off its line.
+static void rays_far_from_the_origin_pass_edges_on_the_right_side(void **state)
+{
+    (void)state;
+    test_random r = { 47 };
+    int         hits = 0, misses = 0;
+    for (int k = 0; k < 4; k++)
+    {
+        rim_vec3 at = { 900.0f, k % 2 ? 40.0f : -700.0f, k < 2 ? -990.0f : 15.0f };
+        family   f = family_make(MESH_KIND_TERRAIN, 60, 3.0f, at, (uint64_t)k);
+        for (int i = 0; i < case_count(10000); i++)
+        {
+            rim_triangle t = test_mesh_triangle(&f.source, random_int(&r, 0, f.source.count - 1));
+            rim_vec3     to = rim_vec3_lerp(t.a, t.b, random_float(&r, 0.0f, 1.0f));
+            ray_question q = { ray_beside(to, &r), (rim_side)random_int(&r, 0, 2) };
+            rim_hit3     expected = loop_hit(&f, ask_ray, &q);
+            if (expected.hit)
+                hits++;
+            else
+                misses++;
+            for (int j = 0; j < f.count; j++)
+                assert_same_hit(rim_mesh_raycast(f.all[j], q.ray, q.side), expected);
+        }
+        family_free(&f);
+    }
+    assert_true(hits > case_count(10000) && misses > case_count(2000));
+}
+
 static void overlaps_are_those_of_a_loop_over_all_triangles(void **state)
 {
     (void)state;
@@ -1069,6 +1109,7 @@ int main(void)
         cmocka_unit_test(capsules_beyond_the_tip_of_a_needle_do_not_touch_it),
         cmocka_unit_test(any_shape_asks_as_its_kind),
         cmocka_unit_test(rays_meet_what_a_loop_over_all_triangles_meets),
+        cmocka_unit_test(rays_far_from_the_origin_pass_edges_on_the_right_side),
         cmocka_unit_test(a_large_box_does_not_reach_what_is_just_beside_it),
         cmocka_unit_test(overlaps_are_those_of_a_loop_over_all_triangles),
         cmocka_unit_test(the_closest_triangle_is_that_of_a_loop_over_all),
