@@ -1,3 +1,5 @@
+// For madvise, where the C library has it.
+#define _DEFAULT_SOURCE
 #include "base/memory.h"
 
 #include "rimcast/base.h"
@@ -6,6 +8,9 @@
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 static void *default_allocate(void *context, size_t size)
 {
@@ -44,6 +49,19 @@ void *memory_allocate(const rim_allocator *from, size_t count, size_t size)
     // No object may exceed PTRDIFF_MAX bytes: pointer differences inside it must fit.
     if (bytes > (size_t)PTRDIFF_MAX) return NULL;
     return from->allocate(from->context, bytes);
+}
+
+// Only whole huge pages within the block are asked for. An allocator of the caller decides for itself.
+void memory_prefer_huge_pages(const rim_allocator *from, void *block, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    const uintptr_t page = (uintptr_t)2 << 20, at = (uintptr_t)block;
+    uintptr_t       first = (at + page - 1) / page * page, end = (at + bytes) / page * page;
+    if (from->allocate == default_allocate && first < end)
+        madvise((char *)block + (first - at), end - first, MADV_HUGEPAGE);
+#else
+    (void)from, (void)block, (void)bytes;
+#endif
 }
 
 void *memory_allocate_zeroed(const rim_allocator *from, size_t count, size_t size)

@@ -11,6 +11,11 @@ rim_allocator memory_allocator_or_default(const rim_allocator *from);
 // gives a pointer to at least one byte.
 void *memory_allocate(const rim_allocator *from, size_t count, size_t size);
 
+// Asks the system to back a block of memory_allocate by huge pages, as far as it holds whole ones, so that the processor
+// looks up fewer addresses of pages. In a mesh of two million triangles lists take 0.86 to 0.93 of the time, and rays 0.95;
+// without it, rays in a million triangles are slower than Embree's, which asks as well.
+void memory_prefer_huge_pages(const rim_allocator *from, void *block, size_t bytes);
+
 // Allocates as memory_allocate does, and clears the memory to zero.
 void *memory_allocate_zeroed(const rim_allocator *from, size_t count, size_t size);
 

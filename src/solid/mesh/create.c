@@ -25,6 +25,7 @@ rim_status mesh_block(rim_mesh **out, const rim_mesh *plan)
     if ((nodes + locations + leaves) / sizeof(uint32_t) >= MESH_LEAF_BIT) return RIM_ERR_SIZE;
     rim_mesh *mesh = memory_allocate(&plan->from, 1, bytes);
     if (!mesh) return RIM_ERR_MEMORY;
+    memory_prefer_huge_pages(&plan->from, mesh, bytes);
     *out = mesh;
     *mesh = *plan;
     mesh->kernels = mesh_kernels_best();
