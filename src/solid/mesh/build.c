@@ -271,13 +271,14 @@ static void mesh_weigh(mesh_half *half, double weight, double halves[2][MESH_NOD
 {
     for (int n = 2; n <= MESH_NODE_WIDTH; n++)
     {
-        double minimum = INFINITY;
+        double   minimum = INFINITY;
+        uint8_t *share = &half->share[n - 1];
         for (int k = 1; k < n; k++)
         {
+            // Selects, because a branch could not be predicted.
             double both = halves[0][k - 1] + halves[1][n - k - 1];
-            if (!(both < minimum)) continue;
-            minimum = both;
-            half->share[n - 1] = (uint8_t)k;
+            *share = both < minimum ? (uint8_t)k : *share;
+            minimum = both < minimum ? both : minimum;
         }
         cost[n - 1] = minimum;
     }
