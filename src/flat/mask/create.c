@@ -458,8 +458,8 @@ bool mask_shared_pixel(rim_shared_pixel *out, const rim_mask *a, const rim_mask 
 }
 
 // As rim_mask_shared_pixel. Not inlined into it, so that the result is written once, to the caller's memory.
-static CPU_APART rim_shared_pixel shared_pixel_of_near(const rim_mask *a, const rim_mask *b,
-                                                        int dx, int dy, rim_pick pick)
+static CPU_APART rim_shared_pixel shared_pixel_of_near(const rim_mask *a, const rim_mask *b, int dx,
+                                                       int dy, rim_pick pick)
 {
     rim_shared_pixel pixel = { false, { 0, 0 }, { 0, 0 } };
     mask_shared_pixel(&pixel, a, b, dx, dy, pick);

@@ -352,7 +352,7 @@ SIMD_INLINE bool block_strip_overlaps(const block_windows *w, int block_strip)
 // The left mask becomes a, so the masks are exchanged if dx < 0. Not inlined, so that small queries don't save the
 // registers that this one needs.
 SIMD_TARGET CPU_APART static bool large_blocks_overlap(const mask_blocks *a, const mask_blocks *b,
-                                                        int dx, int dy)
+                                                       int dx, int dy)
 {
     bool          is_swapped = dx < 0;
     block_windows w = {

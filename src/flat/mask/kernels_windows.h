@@ -84,7 +84,7 @@ SIMD_INLINE bool group_is_near(const mask_blocks *a, ptrdiff_t under, const uint
 // has a bit for each group to be tested, as candidate_groups returns them for a strip of blocks and eight rows of
 // blocks from `row` on. Not inlined, so that the search for candidates, which usually finds none, has all registers.
 SIMD_TARGET CPU_APART static void keep_groups(window_group_list *list, uint64_t groups,
-                                               int block_strip, int row)
+                                              int block_strip, int row)
 {
     int             count = list->count;
     ptrdiff_t       b_pitch = list->b->word_pitch, a_pitch = list->a->word_pitch;

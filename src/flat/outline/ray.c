@@ -295,7 +295,7 @@ static double outline_ray_inner_y(const outline_rays *rays, double cos, double s
 // Returns the rows of a ray whose anchor is outside of the image: those between its outer and its inner y, clamped to
 // the image. A ray that passes above, below or beside the image has no rows. Not inlined: it is rarely called.
 CPU_APART static outline_row_range outline_ray_rows_outside(const outline_rays *rays, double cos,
-                                                             double sin, double down)
+                                                            double sin, double down)
 {
     double height = rays->height;
     bool   goes_down = sin > 0.0;
@@ -391,7 +391,7 @@ CPU_APART static bool outline_search_all_rows(const outline_search *search, int 
 // Stores the ray's point, and returns true if it hits. The innermost row is searched without the slant, as the ray may
 // end in it.
 CPU_APART static bool outline_search_from_slant(const outline_search *search, int k, mask_slant *s,
-                                                 int remaining)
+                                                int remaining)
 {
     outline_ray      ray = outline_search_ray(search, k);
     outline_ray_rows rows = outline_search_rows(search, k, &ray);

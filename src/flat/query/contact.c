@@ -172,7 +172,7 @@ static rim_contact2 integer_contact(const integer_offset *o, const rim_posed *a,
 // Computes the contact of two sprites that are upright but not turned alike. Returns false for all others, and if the
 // masks are too large. If the two share no pixel, returns true and leaves *contact.
 CPU_APART static bool reoriented_contact(const rim_posed *a, const rim_posed *b,
-                                          rim_contact2 *contact)
+                                         rim_contact2 *contact)
 {
     reoriented     r;
     integer_offset o;

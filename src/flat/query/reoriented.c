@@ -289,7 +289,7 @@ static bool pair_init_at(mask_reoriented_pair *p, const reoriented *r, const int
 
 // Prepares as pair_init_plain does, for any scale and numbers. Stores the area of a pixel in the world in *pixel.
 CPU_APART static bool pair_init_far(mask_reoriented_pair *p, bool *shares, const rim_posed *a,
-                                     const rim_posed *b, double *pixel)
+                                    const rim_posed *b, double *pixel)
 {
     reoriented     r;
     integer_offset o;

@@ -169,7 +169,7 @@ static bool reoriented_starts_inside(const reoriented *r, const integer_sweep *w
 // stays one if nothing is touched. Returns false, with *hit unchanged, for poses that reoriented_init or
 // integer_sweep_init rejects.
 CPU_APART static bool reoriented_sweep(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
-                                        rim_vec2 b_delta, rim_hit2 *hit)
+                                       rim_vec2 b_delta, rim_hit2 *hit)
 {
     reoriented    r;
     integer_sweep whole;
