@@ -29,9 +29,10 @@ SIMD_INLINE rim_vec3 ray_round(f64x4 a)
 //
 // `off` and `reach` bound the errors of points of the ray at which it enters boxes (ray_leaf). Such a point is computed
 // in doubles and rounded to floats. With u = 2^-24 and L the largest coordinate of the mesh, none of its coordinates
-// exceeds 1.02 L plus 2^-19 of the origin's coordinates, so that rounding moves it by at most 1.02 u L plus that share on
-// each axis, and shearing adds the error of z to those of x and y: `off` is four times the sum. The point lies in a box
-// that is widened twice as far as motion_init does; `reach` is over the sum of that on the three axes.
+// exceeds 1.02 L (a byte box may reach 2 L / 127.5 too far) plus 2^-19 of the origin's, so that rounding moves it by at
+// most 1.02 u L plus that share on each axis, and shearing adds the error of z to those of x and y: `off` is four times
+// the sum. The point lies in a box that is widened twice as far as motion_init does; `reach` is over the sum of that on
+// the three axes.
 typedef struct sheared_ray
 {
     const uint8_t *axes;          // which of x, y and z are the permuted axes
@@ -47,9 +48,9 @@ typedef struct sheared_ray
 static const uint8_t RAY_AXES[8][8] = { { 1, 2, 0 }, { 1, 2, 0 }, { 2, 0, 1 }, { 1, 2, 0 },
                                         { 0, 1, 2 }, { 0, 1, 2 }, { 2, 0, 1 }, { 1, 2, 0 } };
 
-// Prepares a ray, whose origin and delta are in the first three lanes: permutes the axes so that |delta.z| is the largest
-// component, and divides delta by delta.z. ray_keep_first cannot overflow or underflow if the sum of all coordinates is
-// below MESH_COORDINATE_LIMIT / 8, and the delta of some axis is larger than MESH_MIN_RAY_LENGTH.
+// Prepares a ray, whose origin and delta are in the first three lanes: permutes the axes so that |delta.z| is the
+// largest component, and divides delta by delta.z. ray_keep_first cannot overflow or underflow if the sum of all
+// coordinates is below MESH_COORDINATE_LIMIT / 8, and the delta of some axis is larger than MESH_MIN_RAY_LENGTH.
 SIMD_TARGET static CPU_APART void shear_ray(sheared_ray *s, const rim_mesh *mesh, f32x8 origin,
                                             f32x8 delta)
 {
@@ -123,9 +124,9 @@ typedef struct ray_lanes
 //   possible    unless one area is > error and another < -error
 //
 // Error bound: let S be `size`, a bound of |x| + |y| + |z| of the triangle's corners relative to the point, before
-// shearing. A computed point of the line is off by at most off / 4. So sheared corners are right to 2^-22 S + off / 4.
-// Areas are right to 4 S times that, 2^-20 S^2 + S off. The bound is  S (2^-19 S + off) + 2^-100,  where 2^-100 covers
-// underflow.
+// shearing. A computed point of the line, sheared, is off by at most off / 4, the same for all corners. So sheared
+// corners are right to 2^-22 S + off / 4. Areas are right to 4 S times that, 2^-20 S^2 + S off, plus 2^-22 S^2 for
+// their own roundings. The bound is  S (2^-19 S + off) + 2^-100,  where 2^-100 covers underflow, and MESH_MIN_WIDENING.
 SIMD_INLINE ray_lanes classify_lines(const sheared_corners *a, const sheared_corners *b,
                                      const sheared_corners *c, f32x8 size, const sheared_ray *ray)
 {
@@ -140,10 +141,10 @@ SIMD_INLINE ray_lanes classify_lines(const sheared_corners *a, const sheared_cor
 }
 
 // Classifies eight triangles of a leaf from triangle `first` on, relative to the point of the ray at the time `enter`,
-// at which it enters the leaf's box. In the fast form (`floats`) the leaf's size plus `reach` bounds all corners. Such a
-// leaf has at most eight triangles, and `first` is 0. If they share at most sixteen corners, these are sheared once, as
-// two vectors, and permuted to the triangles. In the compact form the largest size of a triangle's three corners is its
-// bound. Lanes without a triangle are not possible.
+// at which it enters the leaf's box. In the fast form (`floats`) the leaf's size plus `reach` bounds all corners. Such
+// a leaf has at most eight triangles, and `first` is 0. If they share at most sixteen corners, these are sheared once,
+// as two vectors, and permuted to the triangles. In the compact form the largest size of a triangle's three corners is
+// its bound. Lanes without a triangle are not possible.
 SIMD_INLINE ray_lanes ray_leaf(const mesh_leaf *leaf, int first, const sheared_ray *ray,
                                float enter, bool floats)
 {
@@ -203,8 +204,8 @@ typedef struct ray_search
     rim_hit3        exact; // the hit itself, if best.exact is set
 } ray_search;
 
-// Returns true if a hit at t with the triangle whose number is at number_at comes before search->best. Equal times are decided
-// by the triangles' numbers, which are read only then. Requires t < INFINITY.
+// Returns true if a hit at t with the triangle whose number is at number_at comes before search->best. Equal times are
+// decided by the triangles' numbers, which are read only then. Requires t < INFINITY.
 SIMD_INLINE bool ray_is_first(const ray_search *search, float t, const uint8_t *number_at)
 {
     uint32_t bytes = search->mesh->number_bytes;
@@ -212,27 +213,26 @@ SIMD_INLINE bool ray_is_first(const ray_search *search, float t, const uint8_t *
     return bits_number_at(number_at, bytes) < bits_number_at(search->best.number_at, bytes);
 }
 
-// Returns corner k of triangle i, relative to the ray's origin.
-SIMD_INLINE f64x4 ray_corner(const mesh_leaf *leaf, int k, int i, f64x4 origin)
+// Returns corner k of triangle i.
+SIMD_INLINE f64x4 ray_corner(const mesh_leaf *leaf, int k, int i)
 {
-    return f64x4_sub(ray_vector(mesh_corner(leaf, mesh_slot(leaf, k, i))), origin);
+    return ray_vector(mesh_corner(leaf, mesh_slot(leaf, k, i)));
 }
 
 // Stores triangle i in search->best and returns true if the ray hits it, on an included side and within its length,
-// before that. Requires that the line certainly crosses the triangle: then its normal is not 0 and the ray is not parallel to
-// it, and the result has the bits of rim_triangle_raycast, which computes the same (change both together):
+// before that. Requires that the line certainly crosses the triangle: then its normal is not 0 and the ray is not
+// parallel to it, and the result has the bits of rim_triangle_raycast, which computes the same (change both together):
 //
-//     normal = (b - a) x (c - a),  fraction = normal . a / normal . delta     with corners relative to the origin
+//     normal = (b - a) x (c - a),  fraction = normal . (a - origin) / normal . delta
 SIMD_INLINE bool ray_keep_first(ray_search *search, const mesh_leaf *leaf, int i)
 {
     const uint8_t *number_at = leaf->numbers + (uint32_t)i * search->mesh->number_bytes;
-    f64x4          origin = ray_vector(search->ray->origin);
-    f64x4          a = ray_corner(leaf, 0, i, origin), b = ray_corner(leaf, 1, i, origin);
-    f64x4          c = ray_corner(leaf, 2, i, origin);
+    f64x4          a = ray_corner(leaf, 0, i), ab = f64x4_sub(ray_corner(leaf, 1, i), a);
+    f64x4          ac = f64x4_sub(ray_corner(leaf, 2, i), a);
     // Adding 0 makes zeros positive, as in rim_triangle_raycast.
-    f64x4  normal = f64x4_add(f64x4_all(0.0), f64x4_cross3(f64x4_sub(b, a), f64x4_sub(c, a)));
-    double fall = f64x4_dot3(normal, ray_vector(search->ray->delta));
-    double fraction = f64x4_dot3(normal, a) / fall;
+    f64x4          normal = f64x4_add(f64x4_all(0.0), f64x4_cross3(ab, ac));
+    double         height = f64x4_dot3(normal, f64x4_sub(a, ray_vector(search->ray->origin)));
+    double fall = f64x4_dot3(normal, ray_vector(search->ray->delta)), fraction = height / fall;
     if (!(fraction >= 0.0 && fraction <= 1.0)) return false;
     if (CPU_RARE(search->side != RIM_SIDE_BOTH) && (fall < 0.0) != (search->side == RIM_SIDE_FRONT))
         return false;
@@ -265,8 +265,8 @@ SIMD_INLINE rim_hit3 ray_hit_of(const rim_mesh *mesh, const ray_first *best, con
                        .letter = RIM_CASE_NONE };
 }
 
-// Tests triangle i of the leaf at `ref` by rim_triangle_raycast: for triangles that floats cannot decide. Stores a hit in
-// search->exact, and its time and number in search->best, if it comes before that, and returns true if so.
+// Tests triangle i of the leaf at `ref` by rim_triangle_raycast: for triangles that floats cannot decide. Stores a hit
+// in search->exact, and its time and number in search->best, if it comes before that, and returns true if so.
 SIMD_TARGET static CPU_COLD bool ray_keep_exact(ray_search *search, uint32_t ref, int i)
 {
     const rim_mesh *mesh = search->mesh;

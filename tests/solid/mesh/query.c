@@ -454,6 +454,42 @@ static void rays_far_from_the_origin_pass_edges_on_the_right_side(void **state)
     assert_true(hits > case_count(10000) && misses > case_count(2000));
 }
 
+// A number whose exponent is anywhere between -40 and 0.
+static float any_exponent(test_random *r)
+{
+    return ldexpf(random_float(r, -1.0f, 1.0f), -random_int(r, 0, 40));
+}
+
+// Differences of such coordinates need more bits than a double has if they are first moved to the ray's origin.
+static void hits_have_the_bits_of_the_loop_for_coordinates_of_any_exponent(void **state)
+{
+    (void)state;
+    test_random r = { 48 };
+    int         hits = 0;
+    for (int k = 0; k < case_count(300); k++)
+    {
+        rim_vec3  zero = { 0.0f, 0.0f, 0.0f };
+        test_mesh source = test_mesh_make(MESH_KIND_SOUP, 12, 1.0f, zero, (uint64_t)k);
+        for (int i = 0; i < source.point_count; i++)
+            source.points[i] = rim_vec3_make(any_exponent(&r), any_exponent(&r), any_exponent(&r));
+        family f = family_of(source, 1.0f, zero);
+        for (int i = 0; i < 30; i++)
+        {
+            rim_vec3     to = point_on(&f, &r);
+            float        far = ldexpf(1.0f, random_int(&r, 0, 24));
+            rim_vec3     origin = rim_vec3_scale(any_point(&f, &r, 1.0f), far);
+            ray_question q = { { origin, rim_vec3_scale(rim_vec3_sub(to, origin), 1.5f) },
+                               (rim_side)random_int(&r, 0, 2) };
+            rim_hit3     expected = loop_hit(&f, ask_ray, &q);
+            hits += expected.hit;
+            for (int j = 0; j < f.count; j++)
+                assert_same_hit(rim_mesh_raycast(f.all[j], q.ray, q.side), expected);
+        }
+        family_free(&f);
+    }
+    assert_true(hits > case_count(2000));
+}
+
 static void overlaps_are_those_of_a_loop_over_all_triangles(void **state)
 {
     (void)state;
@@ -1110,6 +1146,7 @@ int main(void)
         cmocka_unit_test(any_shape_asks_as_its_kind),
         cmocka_unit_test(rays_meet_what_a_loop_over_all_triangles_meets),
         cmocka_unit_test(rays_far_from_the_origin_pass_edges_on_the_right_side),
+        cmocka_unit_test(hits_have_the_bits_of_the_loop_for_coordinates_of_any_exponent),
         cmocka_unit_test(a_large_box_does_not_reach_what_is_just_beside_it),
         cmocka_unit_test(overlaps_are_those_of_a_loop_over_all_triangles),
         cmocka_unit_test(the_closest_triangle_is_that_of_a_loop_over_all),
