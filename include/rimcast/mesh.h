@@ -12,9 +12,10 @@
 ///
 /// - Exact: Every result is bit for bit that of a loop over all triangles with the functions of shape3.h. The
 ///   exceptions are contacts and sweeps at edges and corners (see rim_mesh_contacts, rim_mesh_sweep), sweeps that reach
-///   several triangles at times that are equal as floats, and axis-aligned boxes (see rim_mesh_overlaps). If several
-///   triangles give equal results, the one with the lowest number is returned. The tree only skips triangles that cannot contribute, so results depend neither on
-///   the form of the mesh nor on the processor.
+///   several triangles at times that are equal as floats, axis-aligned boxes (see rim_mesh_overlaps), and rays at an
+///   angle below 2^-30 to a triangle: where the loop finds a hit outside the triangle's box, by the error of t, there is
+///   none here. If several triangles give equal results, the one with the lowest number is returned. The tree only skips
+///   triangles that cannot contribute, so results depend neither on the form of the mesh nor on the processor.
 /// - Tree: Nodes have up to eight children, whose boxes are stored as floats (fast form) or as bytes relative to the
 ///   node (compact form). Leaves hold a few triangles, which may share corners and are tested together (Wald, Benthin,
 ///   Boulos, "Getting rid of packets", 2008; Ylitie, Karras, Laine, "Efficient incoherent ray traversal on GPUs through

@@ -20,8 +20,8 @@ rim_box3 mesh_box_grown(rim_box3 box, double by)
 // --- shapes -------------------------------------------------------------------------------------------
 
 // Sets s->round and s->box of a sphere or a capsule. The radius of the box grows by MESH_CAPSULE_BOX_MARGIN of the
-// coordinates of mesh and capsule: more than the rounding errors and the tolerance of the exact functions. A capsule
-// with a negative radius has no points.
+// coordinates of mesh and capsule: more than the rounding errors and the tolerance of the exact functions. Returns
+// false if a number is not finite, and for a negative radius, with which a capsule has no points.
 static bool init_round(mesh_shape *s, const rim_mesh *mesh, const rim_shape3 *shape,
                        const rim_xform3 *pose)
 {
@@ -52,10 +52,10 @@ bool mesh_shape_init(mesh_shape *s, const rim_mesh *mesh, const rim_shape3 *shap
 
 // --- lists --------------------------------------------------------------------------------------------
 
-// Adds the triangles whose boxes overlap the box, and that pass the test if it is not NULL, to *list. If `round` is set,
-// the test must be that of this capsule, which lies in the box. Tests every triangle if coordinates may overflow. Boxes
-// are only compared, never computed with, so the box's coordinates may be of any size; only those of the mesh and of a
-// capsule must be in range. Requires a box that is not empty.
+// Adds the triangles whose boxes overlap the box, and that pass the test if it is not NULL, to *list. If `round` is
+// set, the test must be that of this capsule, which lies in the box. Tests every triangle if coordinates may overflow.
+// Boxes are only compared, never computed with, so the box's coordinates may be of any size; only those of the mesh and
+// of a capsule must be in range. Requires a box that is not empty.
 static void list_triangles(const rim_mesh *mesh, const rim_box3 *box, const rim_capsule *round,
                            mesh_test *test, void *context, mesh_list *list)
 {
@@ -173,7 +173,7 @@ void mesh_visit_point(const rim_mesh *mesh, rim_vec3 p, double tolerance, mesh_t
     mesh_visit_box(mesh, mesh_box_grown((rim_box3){ p, p }, 2.0 * tolerance), test, context);
 }
 
-// --- the nearest triangles ------------------------------------------------------------------------------
+// --- the first and the nearest triangles ----------------------------------------------------------------
 
 // Calls the visitor through the kernels, or for every triangle, in order, if coordinates may overflow. If the box of
 // the mover is not finite, `reach` is NaN or infinite, which is not in range either.
@@ -210,8 +210,8 @@ static float square_above(float distance)
     return square < FLT_MAX ? square : FLT_MAX;
 }
 
-// Stores triangle t as the best if it is closer to the point, or as close with a lower number. A triangle at exactly the
-// largest distance allowed is stored.
+// Stores triangle t as the best if it is closer to the point, or as close with a lower number. A triangle at exactly
+// the largest distance allowed is stored.
 static void closest_visit(mesh_motion *motion, const rim_triangle *t, int number)
 {
     closest_search *search = (closest_search *)(void *)motion;

@@ -32,8 +32,8 @@ static void set_float_boxes(mesh_float_boxes *boxes, const rim_box3 *children, i
 static int exponent_for(double width)
 {
     int e;
-    // With  2^(e - 1) <= width < 2^e,  255 * 2^(e - 9) is too little and 255 * 2^(e - 7) enough: the search takes at most
-    // two steps. Products with powers of two are exact.
+    // With  2^(e - 1) <= width < 2^e,  255 * 2^(e - 9) is too little and 255 * 2^(e - 7) enough: the search takes at
+    // most two steps. Products with powers of two are exact.
     e = frexp(width, &e) > 0.0 && e - 9 > MIN_STEP_EXPONENT ? e - 9 : MIN_STEP_EXPONENT;
     while (ldexp(255.0, e) < width) e++;
     return e;

@@ -10,8 +10,9 @@
 //     traverse.h). In a leaf, visit_leaf skips triangles whose boxes the motion misses, and delays the entry times of
 //     the others by the time that the capsule needs to reach them (delay_by_gap). It calls the visitor for those that
 //     may be hit before the first hit so far or at the same time.
-//  4. sweep_visit computes the first contact with one triangle: sweep_capsule_triangle of solid/shape/round_sweep.c.
-//     That function also decides motions that start in overlap or touch, and capsules without a radius. If the contact
+//  4. sweep_visit computes the first contact with one triangle: sweep_capsule_triangle of solid/shape/round_sweep.c, which
+//     calls the kernel sweep_triangle (triangle_lanes.h).
+//     sweep_capsule_triangle also decides motions that start in overlap or touch, and capsules without a radius. If the contact
 //     comes before the first hit so far (sweep_is_before), sweep_visit stores it and ends the motion there, at the time
 //     rounded up, so that the traversal skips what lies behind it and visits triangles that are hit at an equal time.
 //  5. set_face_normal sets the face normal of a hit at an edge or a corner, from the triangles around it.
@@ -50,8 +51,8 @@ static rim_hit3 convex_sweep_one(const shape_sweep *s, const rim_triangle *t, sw
 }
 
 // Returns true if a hit comes before the first one so far, or there is none yet. An earlier time comes first; of equal
-// times the deeper hit, of equal depths the lower number. `order` has the times before rounding: triangles that share an edge are
-// often hit at the same float time, and the one that is hit first in doubles has the right normal.
+// times the deeper hit, of equal depths the lower number. `order` has the times before rounding: triangles that share
+// an edge are often hit at the same float time, and the one that is hit first in doubles has the right normal.
 static bool sweep_is_before(const shape_sweep *s, const sweep_order *order, int number)
 {
     if (!s->hit.hit || order->t != s->order.t) return !s->hit.hit || order->t < s->order.t;
@@ -87,7 +88,8 @@ typedef struct face_search
 
 // Stores triangle t as the best if it contains the hit's point, has area and a side that the sweep includes, and its
 // face is more opposed to the motion than the best one; of equal ones the lower number is better. `face` is the normal
-// of t, turned to the side of the hit's normal: more opposed means a smaller dot(face, delta).
+// of t, turned to the side of the hit's normal: more opposed means a smaller dot(face, delta). Returns false always, so
+// that nothing is listed.
 static bool face_search_add(void *context, const rim_triangle *t, int number)
 {
     face_search    *s = context;
@@ -108,8 +110,8 @@ static bool face_search_add(void *context, const rim_triangle *t, int number)
 }
 
 // Sets the face normal of a hit at an edge or a corner to that of the face, among the triangles around the point, that
-// is most opposed to the motion. A hit at a face has its face normal already, and keeps it. If no such face is found, the
-// face normal stays that of the triangle that was hit.
+// is most opposed to the motion. A hit at a face has its face normal already, and keeps it. If no such face is found,
+// the face normal stays that of the triangle that was hit.
 static void set_face_normal(const rim_mesh *mesh, shape_sweep *sweep)
 {
     rim_hit3   *hit = &sweep->hit;

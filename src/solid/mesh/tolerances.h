@@ -4,19 +4,19 @@
 #ifndef RIM_SOLID_MESH_TOLERANCES_H
 #define RIM_SOLID_MESH_TOLERANCES_H
 
-// --- traversals: tests in floats, which must not skip a triangle that the exact functions report --------------------
+// --- traversals: tests in floats, which must not skip a triangle that is hit ----------------------------------------
 
 // A non-negative result (a time, a squared distance, a length) times one of these is a bound of the exact one. 2^-20 is
 // 16 u; the formulas between have fewer roundings.
 #define MESH_ROUND_DOWN (1.0f - 0x1p-20f)
 #define MESH_ROUND_UP (1.0f + 0x1p-20f)
 
-// A moving box is widened by this fraction of the coordinates of mesh and mover, and the radius of
-// a moving capsule by this fraction of its own. It is
-// 16 u, more than the roundings of a difference and of two products, and the 2 u of decoded boxes.
+// A moving box is widened by this fraction of the coordinates of mesh and mover, and the radius of a moving capsule by
+// this fraction of the capsule's coordinates and motion. It is 16 u, more than the roundings of a difference, of two
+// products and of 1 / delta, and the 2 u of decoded boxes.
 #define MESH_MOTION_WIDENING 0x1p-20f
-// Absolute: the least widening of a moving box. It is more than a motion of MESH_MIN_SPEED;
-// a smaller |delta| on an axis counts as that speed.
+// Absolute: the least widening of a moving box. It is more than a motion of MESH_MIN_SPEED; a |delta| on an axis of at
+// most that speed counts as it.
 #define MESH_MIN_WIDENING 0x1p-60f
 #define MESH_MIN_SPEED 0x1p-80f
 // Absolute: the least size of a leaf. It exceeds three times MESH_MIN_WIDENING, by which a ray may miss the leaf's box
@@ -25,10 +25,9 @@
 // Absolute: the least length of a ray whose hits are computed in doubles by the traversal itself.
 #define MESH_MIN_RAY_LENGTH 0x1p-58f
 
-// Of the largest coordinate: the error of a decoded box is 2 u; twice that.
+// Of the largest coordinate: twice the error of a decoded box, which is 2 u.
 #define MESH_BYTE_BOX_ERROR 0x1p-22f
-// Of the coordinates of mesh and point: the error of a decoded box (2 u) and of the difference to a point (2 u); twice
-// that.
+// Of the coordinates of mesh and point: twice the error of a decoded box (2 u) and of the difference to a point (2 u).
 #define MESH_POINT_BOX_ERROR 0x1p-21f
 
 // Of the largest coordinate of the mesh: four times the distance from the line of a computed point of it (sheared_ray),

@@ -89,8 +89,9 @@ SIMD_INLINE const mesh_byte_boxes *node_bytes(const mesh_node *node)
     return (const void *)(node + 1);
 }
 
-// The sides (box_side) at which motions enter boxes, on the three axes, and those at which they leave them: lo is at 0, 32
-// and 64, and hi at 96, 128 and 160. The row has a bit for each axis on which delta is negative.
+// The sides (box_side) at which motions enter boxes, on the three axes, and those at which they leave them: lo is at 0,
+// 32 and 64, and hi at 96, 128 and 160. The number of a row has a bit for each axis on which 1 / delta (motion3) is
+// negative.
 static const size_t BOX_SIDES[8][6] = {
     { 0, 32, 64, 96, 128, 160 }, { 96, 32, 64, 0, 128, 160 }, { 0, 128, 64, 96, 32, 160 },
     { 96, 128, 64, 0, 32, 160 }, { 0, 32, 160, 96, 128, 64 }, { 96, 32, 160, 0, 128, 64 },
@@ -137,22 +138,21 @@ SIMD_INLINE unsigned boxes_overlap(const box3x8 *a, const box3x8 *b)
 
 // A moving box (or point), prepared for the slab test. Along an axis with delta > 0 the mover [low, high] overlaps
 // another box [lo, hi] from  t = (lo - high) / delta  until  t = (hi - low) / delta;  with delta < 0 it enters at the
-// side hi and leaves at lo. A |delta| below MESH_MIN_SPEED counts as MESH_MIN_SPEED.
+// side hi and leaves at lo. A |delta| of at most MESH_MIN_SPEED counts as a delta of MESH_MIN_SPEED.
 //
 // The mover is widened, on each axis, by 2^-20 of the largest coordinate of the mesh plus those of the mover, and by
 // MESH_MIN_WIDENING. This is more than all rounding errors (2^-24 of the differences and of two products, 2^-23 of
-// decoded boxes; the rounding of 1 / delta scales all times alike) and more than MESH_MIN_SPEED, so that no box that
-// the exact mover hits is missed.
+// decoded boxes, and 2^-24 of the way along an axis for the rounding of 1 / delta) and more than MESH_MIN_SPEED, so
+// that no box that the exact mover hits is missed.
 //
 // The arrays of floats have an axis in each of the first three elements. From memory they are broadcast to all lanes
 // without shuffles, which would be the slowest part of a short ray.
 typedef struct motion3
 {
-    float per[8];         // 1 / delta, with delta limited as above
-    float enter_times[8]; // subtracted from  side / delta,  with the side at which the mover enters
-    float leave_times[8];
-    const size_t *enter,
-        *leave; // the sides (box_side) at which the mover enters and leaves boxes, by axis
+    float         per[8];         // 1 / delta, with delta limited as above
+    float         enter_times[8]; // subtracted from  side / delta,  with the side at which the mover enters
+    float         leave_times[8]; // the same, with the side at which it leaves
+    const size_t *enter, *leave;  // these sides (box_side), by axis: a row of BOX_SIDES
 } motion3;
 
 // Prepares the motion of the box [center - half, center + half] by delta: on each axis, with the widening w and the
@@ -247,9 +247,9 @@ SIMD_INLINE f32x8 boxes_distance2(const box3x8 *box, const vec3x8 *p, f32x8 erro
 
 // --- the traversal ------------------------------------------------------------------------------------------
 
-// An entry of the traversal stack: a node reference in the low 32 bits, the bits of its entry time (or squared
-// distance) in the high 32. Non-negative floats are ordered as their bits are, so that comparing entries compares
-// times.
+// An entry of the traversal stack: the reference of a node or leaf in the low 32 bits, the bits of its entry time (or
+// squared distance) in the high 32. Non-negative floats are ordered as their bits are, so that comparing entries
+// compares times, and references if the times are equal.
 typedef uint64_t mesh_entry;
 
 typedef struct mesh_traversal
@@ -342,7 +342,7 @@ SIMD_INLINE bool traverse_next(mesh_traversal *traversal, float limit)
     return false;
 }
 
-// The test of a node's boxes: against a motion (MESH_MOVING) or against a point's distance (MESH_NEAREST).
+// The test of boxes: against a motion (MESH_MOVING) or against a point's distance (MESH_NEAREST).
 typedef struct mesh_node_test
 {
     motion3 motion;
@@ -351,7 +351,8 @@ typedef struct mesh_node_test
 } mesh_node_test;
 
 // Descends from the current node, the nearest child first, to the next leaf whose box passes the test within the limit,
-// a time or a squared distance. Where no child passes, continues with the next entry of the stack. Returns false if the
+// a time or a squared distance. A child is tested with the boxes of its parent; the root has no box. Where no child
+// passes, continues with the next entry of the stack, which passed within an earlier limit. Returns false if the
 // stack is empty then. On true the current node is the leaf, which may be the one at which the call starts. Within a
 // node a lane is a child, and `bits` has a bit for each child that passes. With a trace, records every node and leaf
 // that becomes current, and counts those that do not fit.

@@ -119,8 +119,8 @@ SIMD_INLINE void list_leaf(const list_query *q, list_kind kind, bool floats, uin
         if (l.possible) bits |= list_exact_overlaps(q, ref, first, l.possible);
         if (list->count <= q->numbers_room)
         {
-            // There is room for eight more, because u32x4_pack writes four at a time. It reads all four, even behind the
-            // leaf, where another one or MESH_PADDING is.
+            // There is room for eight more, because u32x4_pack writes four at a time. It reads all four, even behind
+            // the leaf, where another one or MESH_PADDING is.
             const uint8_t *packed = leaf.numbers + (uint32_t)first * bytes;
             int           *out = list->numbers;
             list->count += u32x4_pack(out + list->count, packed, bytes, bits & 15u);
@@ -198,15 +198,15 @@ typedef struct capsule_motion
     axis3x8 axis;
     vec3x8  d;         // the motion
     f32x8   r;         // the radius, widened by more than the rounding errors (capsule_motion_of)
-    f32x8   per;       // 1 / |d|, rounded down; infinite without a motion
+    f32x8   per;       // 1 / |d|, rounded down; infinite without a motion, and for one below 2^-128
     bool    is_sphere; // the axis is one point
 } capsule_motion;
 
 // Prepares the moving capsule motion->round for delay_by_gap. The radius grows by MESH_MOTION_WIDENING times a bound of
 // the coordinates that the surface can have during the motion: the radius plus the magnitudes of all coordinates of
 // position, axis and motion. So a computed gap is too small rather than too large. (motion_init widens boxes by the
-// mesh's own coordinates.) If the capsule does not move, `per` is infinite: a triangle that it does not touch is then
-// never reached.
+// coordinates of the mesh, too.) If the capsule does not move, `per` is infinite: a triangle that it does not touch is
+// then never reached.
 SIMD_INLINE capsule_motion capsule_motion_of(const mesh_motion *motion)
 {
     const rim_capsule *c = motion->round;
