@@ -149,10 +149,11 @@ SIMD_INLINE unsigned boxes_overlap(const box3x8 *a, const box3x8 *b)
 // without shuffles, which would be the slowest part of a short ray.
 typedef struct motion3
 {
-    float         per[8];         // 1 / delta, with delta limited as above
-    float         enter_times[8]; // subtracted from  side / delta,  with the side at which the mover enters
-    float         leave_times[8]; // the same, with the side at which it leaves
-    const size_t *enter, *leave;  // these sides (box_side), by axis: a row of BOX_SIDES
+    float per[8];         // 1 / delta, with delta limited as above
+    float enter_times[8]; // subtracted from  side / delta,  with the side at which the mover enters
+    float leave_times[8]; // the same, with the side at which it leaves
+    const size_t *enter;  // these sides (box_side), by axis: a row of BOX_SIDES
+    const size_t *leave;
 } motion3;
 
 // Prepares the motion of the box [center - half, center + half] by delta: on each axis, with the widening w and the
