@@ -1,5 +1,7 @@
 // For madvise, where the C library has it.
-#define _DEFAULT_SOURCE
+#ifndef _DEFAULT_SOURCE
+#define _DEFAULT_SOURCE 1
+#endif
 #include "base/memory.h"
 
 #include "rimcast/base.h"

@@ -5,6 +5,7 @@
 #include "rimcast/base.h"
 
 #include <assert.h>
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -60,7 +61,7 @@ static bool read_in_range(given g, option_value *out)
 {
     const option *o = g.option;
     if (!option_read_number(g.value, &out->number)) return complain_of(g, "a number");
-    if (isinf(out->number)) return complain_of(g, "within the range of numbers");
+    if (fabs(out->number) > DBL_MAX) return complain_of(g, "within the range of numbers");
     bool high_enough = o->type == OPTION_ABOVE ? out->number > o->low : out->number >= o->low;
     if (high_enough && out->number <= o->high) return true;
     return complain_of_range(g);

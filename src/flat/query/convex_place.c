@@ -9,8 +9,6 @@ typedef struct interval
     double lo, hi;
 } interval;
 
-static const interval interval_empty = { INFINITY, -INFINITY };
-
 // Enlarges an interval so that it contains x.
 static void interval_add(interval *i, double x)
 {
@@ -36,7 +34,7 @@ static void place_on_side(const convex_pixels *c, const cast_touch *touch, doubl
     // The interval of the foremost corners along the side, at the time of the touch.
     bool     moves_up = c->speed[axis] > 0.0; // to larger columns or rows
     double   foremost = moves_up ? c->hi[axis] : c->lo[axis];
-    interval front = interval_empty;
+    interval front = { INFINITY, -INFINITY };
     for (int i = 0; i < c->polygon.count; i++)
     {
         rim_vec2 p = c->polygon.points[i];
@@ -68,7 +66,7 @@ static void place_on_edge(const convex_pixels *c, const cast_touch *touch, doubl
     // The corners of the square that are, within the error, as far on the inner side as the innermost one.
     rim_pixel corner = convex_edge_inner_corner(e, touch->square);
     double    innermost = convex_edge_value(c, e, corner.x, corner.y);
-    interval  corners = interval_empty;
+    interval  corners = { INFINITY, -INFINITY };
     for (int i = 0; i < 4; i++)
     {
         int    column = i & 1 ? touch->square.x1 : touch->square.x0;

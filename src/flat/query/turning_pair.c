@@ -271,14 +271,12 @@ static void gap_of_circle(turning_gap *gap, const turning_scene *s, const turnin
     gap_add(gap, distance, step, 0, n, center);
 }
 
-static const turning_gap no_gap = { .distance = -INFINITY };
-
 // Returns the gap between two parts at a moment, of all edges that keep them farther apart than `floor`. If there is no
 // such edge, `separates` is false, the distance is -INFINITY and the step 0. Counts a step of the scene.
 static turning_gap gap_at(turning_scene *s, const turning_moment *m, const turning_part *a,
                           const turning_part *b, double floor)
 {
-    turning_gap gap = no_gap;
+    turning_gap gap = { .distance = -INFINITY };
     s->steps++;
     if (b->radius > 0.0)
     {
@@ -343,7 +341,7 @@ static double begin_of_overlap(turning_scene *s, const turning_part *a, const tu
 bool turning_part_touch(turning_scene *s, const turning_part *a, const turning_part *b, double t,
                         double until, turning_touch *out)
 {
-    turning_gap touched = no_gap; // the last gap with a usable edge
+    turning_gap touched = { .distance = -INFINITY }; // the last gap with a usable edge
     double      near_since = t;
     bool        is_near = false;
     if (!(t < until)) return false;
