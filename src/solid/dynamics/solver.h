@@ -611,12 +611,13 @@ SIMD_INLINE void solve_one(rim_bodies *world, wide_constraint *c, solver_pass pa
                            float h)
 {
     f32xn           zero = f32xn_all(0.0f);
-    wide_velocity   a, b;
+    wide_velocity   a;
     contact_motion  m;
     contact_impulse j = { { zero, zero, zero }, { zero, zero, zero } };
     if (pass == PASS_RESTITUTION && !c->rebounds) return;
     if (pass == PASS_RELAX) follow_bodies(world, c, two);
     velocity_load(&a, world->velocities, &c->a);
+    wide_velocity b = a; // not used without a second body
     if (two) velocity_load(&b, world->velocities, &c->b);
     motion_between(&m, c, &a, c->a.arm, &b, c->b.arm, two);
     wide_tensor spin = spin_response(c, two);
@@ -653,15 +654,17 @@ SIMD_INLINE void solve_all(rim_bodies *world, const wide_list *list, solver_pass
 }
 
 // Stores the impulses, with which the next step begins. friction_impulse is stored with the member behind it, the
-// restitution, which is not needed any more and becomes 0. Lanes without a constraint store to the constraint behind the
-// last one.
+// restitution, which is not needed any more and becomes 0: the address is computed from the struct's, because it is
+// written beyond the member. Lanes without a constraint store to the constraint behind the last one.
 SIMD_TARGET static void store_impulses(rim_bodies *world, const wide_constraint *c)
 {
     const f32xn *tangent = c->tangent_impulse;
     f32xn        friction[4] = { tangent[0], tangent[1], c->twist_impulse, f32xn_all(0.0f) };
     f32xn        normal[4];
     for (int i = 0; i < 4; i++) normal[i] = c->points[i].impulse;
-    f32xn_scatter4(world->constraints->friction_impulse, CONSTRAINT_STRIDE, c->number, friction);
+    float *base = (float *)(void *)world->constraints +
+                  offsetof(contact_constraint, friction_impulse) / sizeof(float);
+    f32xn_scatter4(base, CONSTRAINT_STRIDE, c->number, friction);
     f32xn_scatter4(world->constraints->impulse, CONSTRAINT_STRIDE, c->number, normal);
 }
 
