@@ -159,10 +159,8 @@ int rim_mesh_raycast_visits(const rim_mesh *mesh, rim_ray3 ray, rim_side side, r
     uint32_t   refs[MAX_TRACE];
     mesh_trace trace = { refs, MAX_TRACE, 0 };
     ray_search search = { .mesh = mesh, .ray = &ray, .side = side };
-    if (mesh_ray_in_float_range(mesh, &ray))
-    {
-        MESH_FORMS(mesh, traverse_ray(&search, floats, &trace));
-    }
+    if (!mesh_ray_in_float_range(mesh, &ray)) return 0;
+    MESH_FORMS(mesh, traverse_ray(&search, floats, &trace));
     for (int i = 0; i < trace.count && i < capacity && i < MAX_TRACE; i++)
         out[i] = mesh_visit_of(mesh, refs[i]);
     return trace.count;

@@ -152,8 +152,8 @@ typedef struct motion3
     float per[8];         // 1 / delta, with delta limited as above
     float enter_times[8]; // subtracted from  side / delta,  with the side at which the mover enters
     float leave_times[8]; // the same, with the side at which it leaves
-    const size_t *enter;  // these sides (box_side), by axis: a row of BOX_SIDES
-    const size_t *leave;
+    const size_t
+        *sides; // a row of BOX_SIDES: where it enters boxes, by axis, then where it leaves them
 } motion3;
 
 // Prepares the motion of the box [center - half, center + half] by delta: on each axis, with the widening w and the
@@ -171,8 +171,7 @@ SIMD_TARGET static CPU_APART void motion_init(motion3 *m, const rim_mesh *mesh, 
         f32x8_add(f32x8_mul(all, f32x8_all(MESH_MOTION_WIDENING)), f32x8_all(MESH_MIN_WIDENING));
     f32x8 per = f32x8_div(f32x8_all(1.0f), f32x8_pick(f32x8_less(minimum, speed), delta, minimum));
     f32x8 at = f32x8_mul(center, per), wide = f32x8_mul(f32x8_add(half, w), f32x8_abs(per));
-    m->enter = BOX_SIDES[f32x8_bits(f32x8_less(per, none)) & 7u];
-    m->leave = m->enter + 3;
+    m->sides = BOX_SIDES[f32x8_bits(f32x8_less(per, none)) & 7u];
     f32x8_store(m->per, per);
     f32x8_store(m->enter_times, f32x8_add(at, wide));
     f32x8_store(m->leave_times, f32x8_sub(at, wide));
@@ -208,8 +207,8 @@ SIMD_INLINE times8 node_times(const mesh_node *node, const motion3 *m, float t_m
     f32x8 enter[3], leave[3];
     for (int k = 0; k < 3; k++)
     {
-        enter[k] = box_side(node, floats, k, m->enter[k]);
-        leave[k] = box_side(node, floats, k, m->leave[k]);
+        enter[k] = box_side(node, floats, k, m->sides[k]);
+        leave[k] = box_side(node, floats, k, m->sides[3 + k]);
     }
     return motion_times(enter, leave, m, t_most);
 }
@@ -283,13 +282,14 @@ SIMD_INLINE void traverse_to(mesh_traversal *traversal, mesh_entry entry)
 }
 
 // Makes the nearest of the children in `bits` the current node, and pushes the other ones. The pushed entries, from
-// `bottom` up, are sorted, the farthest first, so that the nearest of them is on top. Requires bits != 0 and entry
-// times (or squared distances) of the children in `enters` that are not negative. Each child is prefetched before it is
-// known which of them is the nearest.
+// `bottom` up, are sorted, the farthest first, so that the nearest of them is on top. Requires 0 < bits < 256. In the
+// lanes of `bits`, `enters` has the entry times (or squared distances): not NaN and without a sign bit, because they
+// are compared as integers. All children are prefetched; which one is the nearest need not be known for that.
 //
-// One and two children are treated alike, without a branch, as the lowest and the highest bit: with one child the two
-// are the same, and its entry stays above the top. The sort of further children, by insertion, exchanges by selects.
-// Branches on either could not be predicted.
+// The lowest and the highest bit of `bits` are those of one or two children. Both cases take the same path: with one
+// child the two bits are the same, and its entry is written to the first free slot of the stack, but not counted.
+// MESH_STACK_SIZE has room for it. Further children are inserted one by one. Choices are made by conditional
+// expressions, because branches on the number of children, or on their order, could not be predicted.
 SIMD_INLINE void traverse_nearest(mesh_traversal *traversal, const mesh_node *node, f32x8 enters,
                                   unsigned bits)
 {
@@ -314,7 +314,7 @@ SIMD_INLINE void traverse_nearest(mesh_traversal *traversal, const mesh_node *no
         mesh_entry pushed = next > nearest ? next : nearest;
         nearest = next > nearest ? nearest : next;
         prefetch_ref(traversal->nodes, node->child[i]);
-        // Each place keeps the farther of its entry and the one that is pushed; the nearer one goes on.
+        // Each slot keeps the farther of its entry and the one that is pushed; the nearer one moves to the next slot.
         for (mesh_entry *at = bottom; at < traversal->top; at++)
         {
             mesh_entry farther = pushed > *at ? pushed : *at;

@@ -24,22 +24,26 @@ SIMD_INLINE rim_vec3 ray_round(f64x4 a)
     return rim_vec3_make(v[0], v[1], v[2]);
 }
 
-// A ray, prepared for shearing the triangles so that it runs along the z axis (Woop, Benthin, Wald, "Watertight
+// A ray, prepared for shearing the triangles so that the ray runs along the z axis (Woop, Benthin, Wald, "Watertight
 // Ray/Triangle Intersection", 2013). The axes are permuted first, so that |delta.z| is the largest.
 //
-// `off` and `reach` bound the errors of points of the ray at which it enters boxes (ray_leaf). Such a point is computed
-// in doubles and rounded to floats. With u = 2^-24 and L the largest coordinate of the mesh, none of its coordinates
-// exceeds 1.02 L (a byte box may reach 2 L / 127.5 too far) plus 2^-19 of the origin's, so that rounding moves it by at
-// most 1.02 u L plus that share on each axis, and shearing adds the error of z to those of x and y: `off` is four times
-// the sum. The point lies in a box that is widened twice as far as motion_init does; `reach` is over the sum of that on
-// the three axes.
+// `off` and `reach` bound the errors of a point p of the ray, at the time at which it enters a box (ray_leaf). p is
+// computed in doubles and rounded to floats. Let u = 2^-24, L the largest |coordinate| of the mesh, and O the sum of
+// those of the ray's origin. The box is part of the mesh's bounds, from which a box in bytes may stick out by
+// 2 L / 127.5; and p is outside of it by at most twice the widening of motion_init. So
+//
+//     |p.x|, |p.y|, |p.z| <= 1.02 L + 2^-19 (L + O)
+//
+// Rounding moves p by at most u times that on each axis, and shearing adds the error of z to those of x and y. `off` is
+// four times a bound of the result,  8 u (1.02 L + 2^-19 (L + O)) <= MESH_LINE_ERROR (L + 2^-16 O).  The distances of
+// p from the box on the three axes add up to at most  2^-19 (3 L + O) <= reach = MESH_LINE_REACH (L + O).
 typedef struct sheared_ray
 {
-    const uint8_t *axes;          // which of x, y and z are the permuted axes
+    const uint8_t *axes;          // the permuted axes, a row of RAY_AXES
     f64x4          origin, delta; // permuted, in the first three lanes
-    float          slopes[8];     // delta.x / delta.z and delta.y / delta.z, then unused
-    float          off;           // INFINITY if doubles may overflow or underflow
-    float          reach;
+    float slopes[8]; // delta.x / delta.z and delta.y / delta.z; the other elements are not used
+    float off;       // INFINITY if doubles may overflow or underflow
+    float reach;
 } sheared_ray;
 
 // The permuted axes by the bits of |x| >= |y|, |y| >= |z| and |z| >= |x|, as lane numbers for f32x8_permute, of which
@@ -48,24 +52,25 @@ typedef struct sheared_ray
 static const uint8_t RAY_AXES[8][8] = { { 1, 2, 0 }, { 1, 2, 0 }, { 2, 0, 1 }, { 1, 2, 0 },
                                         { 0, 1, 2 }, { 0, 1, 2 }, { 2, 0, 1 }, { 1, 2, 0 } };
 
-// Prepares a ray, whose origin and delta are in the first three lanes: permutes the axes so that |delta.z| is the
-// largest component, and divides delta by delta.z. ray_keep_first cannot overflow or underflow if the sum of all
-// coordinates is below MESH_COORDINATE_LIMIT / 8, and the delta of some axis is larger than MESH_MIN_RAY_LENGTH.
+// Prepares a ray, whose origin and delta are in the first three lanes; see sheared_ray. ray_keep_first cannot overflow
+// or underflow if L + O plus the sum of |delta| is below MESH_COORDINATE_LIMIT / 8, and some |delta| is larger than
+// MESH_MIN_RAY_LENGTH. Otherwise `off` is INFINITY, so that no triangle is certain.
 SIMD_TARGET static CPU_APART void shear_ray(sheared_ray *s, const rim_mesh *mesh, f32x8 origin,
                                             f32x8 delta)
 {
-    f32x8 far = f32x8_abs(origin), size = f32x8_abs(delta);
-    float distance = F32X8_LANE(far, 0) + F32X8_LANE(far, 1) + F32X8_LANE(far, 2);
-    float length = F32X8_LANE(size, 0) + F32X8_LANE(size, 1) + F32X8_LANE(size, 2);
-    bool  fits = mesh->largest + distance + length < MESH_COORDINATE_LIMIT / 8.0f &&
-                length > 4.0f * MESH_MIN_RAY_LENGTH;
+    f32x8 o = f32x8_abs(origin), d = f32x8_abs(delta);
+    float origin_sum = F32X8_LANE(o, 0) + F32X8_LANE(o, 1) + F32X8_LANE(o, 2);
+    float delta_sum = F32X8_LANE(d, 0) + F32X8_LANE(d, 1) + F32X8_LANE(d, 2);
+    bool  fits = mesh->largest + origin_sum + delta_sum < MESH_COORDINATE_LIMIT / 8.0f &&
+                delta_sum > 4.0f * MESH_MIN_RAY_LENGTH;
     // Lane k compares |delta| on axis k with the next axis: the bits that select a row of RAY_AXES.
-    f32x8 next = f32x8_of(F32X8_LANE(size, 1), F32X8_LANE(size, 2), F32X8_LANE(size, 0));
-    s->axes = RAY_AXES[f32x8_bits(f32x8_less_equal(next, size)) & 7u];
-    s->off = fits ? (mesh->largest + distance * 0x1p-16f) * MESH_LINE_ERROR : INFINITY;
-    s->reach = (mesh->largest + distance) * MESH_LINE_REACH;
+    f32x8 next = f32x8_of(F32X8_LANE(d, 1), F32X8_LANE(d, 2), F32X8_LANE(d, 0));
+    s->axes = RAY_AXES[f32x8_bits(f32x8_less_equal(next, d)) & 7u];
+    s->off = fits ? (mesh->largest + origin_sum * 0x1p-16f) * MESH_LINE_ERROR : INFINITY;
+    s->reach = (mesh->largest + origin_sum) * MESH_LINE_REACH;
     origin = f32x8_permute(origin, origin, s->axes);
     delta = f32x8_permute(delta, delta, s->axes);
+    // Until the slopes are known, their array passes the numbers to f64x4_load_floats.
     f32x8_store(s->slopes, origin);
     s->origin = f64x4_load_floats(s->slopes);
     f32x8_store(s->slopes, delta);
