@@ -31,10 +31,10 @@ static void set_float_boxes(mesh_float_boxes *boxes, const rim_box3 *children, i
 // the length of a motion, at most 2^29, must be a normal float: arithmetic on subnormal floats is slow.
 static int exponent_for(double width)
 {
-    int e;
-    // With  2^(e - 1) <= width < 2^e,  255 * 2^(e - 9) is too little and 255 * 2^(e - 7) enough: the search takes at
-    // most two steps. Products with powers of two are exact.
-    e = frexp(width, &e) > 0.0 && e - 9 > MIN_STEP_EXPONENT ? e - 9 : MIN_STEP_EXPONENT;
+    int exponent, e = MIN_STEP_EXPONENT;
+    // With E the exponent,  2^(E - 1) <= width < 2^E.  So 255 * 2^(E - 9) is too little and 255 * 2^(E - 7) enough: the
+    // search takes at most two steps. Products with powers of two are exact.
+    if (frexp(width, &exponent) > 0.0 && exponent - 9 > e) e = exponent - 9;
     while (ldexp(255.0, e) < width) e++;
     return e;
 }

@@ -152,8 +152,8 @@ typedef struct motion3
     float per[8];         // 1 / delta, with delta limited as above
     float enter_times[8]; // subtracted from  side / delta,  with the side at which the mover enters
     float leave_times[8]; // the same, with the side at which it leaves
-    const size_t
-        *sides; // a row of BOX_SIDES: where it enters boxes, by axis, then where it leaves them
+    // A row of BOX_SIDES: the sides at which it enters boxes, by axis, then those at which it leaves them.
+    const size_t *sides;
 } motion3;
 
 // Prepares the motion of the box [center - half, center + half] by delta: on each axis, with the widening w and the
