@@ -97,6 +97,7 @@ static const size_t BOX_SIDES[8][6] = {
     { 96, 128, 64, 0, 32, 160 }, { 0, 32, 160, 96, 128, 64 }, { 96, 32, 160, 0, 128, 64 },
     { 0, 128, 160, 96, 32, 64 }, { 96, 128, 160, 0, 32, 64 },
 };
+_Static_assert(offsetof(mesh_float_boxes, hi) == 96, "BOX_SIDES has other offsets");
 
 // Returns one side of the boxes of a node's children, a child a lane. A side is one of the arrays lo[0], lo[1], lo[2],
 // hi[0], hi[1] and hi[2], given as its offset in mesh_float_boxes in bytes; `axis` is its axis.
