@@ -95,17 +95,23 @@ static inline bool integer_ray_is_on_line(const integer_ray *r)
 // Returns the exact sign of a b - c d. Requires numbers for which exact_mul is exact: no product overflows, and no
 // product's last bit is below 2^-1074. Positions and motions in pixels are far from both.
 //
-// Where the rounded difference does not decide, each product is computed as a sum of its rounded value, the head, and
-// the rest, the tail. Rounding is monotonic: a product that is not larger has a head that is not larger. So different
-// heads decide, and between products with equal heads the tails decide.
+// Each product is computed as a sum of its rounded value, the head, and the rest, the tail. Rounding is monotonic: a
+// product that is not larger has a head that is not larger. So different heads decide, and between products with equal
+// heads the tails decide.
+CPU_APART static int integer_ray_compare_exactly(double a, double b, double c, double d)
+{
+    exact_pair ab = exact_mul(a, b), cd = exact_mul(c, d);
+    if (ab.head != cd.head) return ab.head < cd.head ? -1 : 1;
+    return (ab.tail > cd.tail) - (ab.tail < cd.tail);
+}
+
+// Returns the same; the rounded difference mostly decides.
 static inline int integer_ray_compare(double a, double b, double c, double d)
 {
     double ab = a * b, cd = c * d, difference = ab - cd;
     if (fabs(difference) > INTEGER_RAY_PRODUCTS_ERROR * (fabs(ab) + fabs(cd)))
         return difference < 0.0 ? -1 : 1;
-    exact_pair exact_ab = exact_mul(a, b), exact_cd = exact_mul(c, d);
-    if (exact_ab.head != exact_cd.head) return exact_ab.head < exact_cd.head ? -1 : 1;
-    return (exact_ab.tail > exact_cd.tail) - (exact_ab.tail < exact_cd.tail);
+    return integer_ray_compare_exactly(a, b, c, d);
 }
 
 // Returns the largest wholly solid square of the sprite's pyramid that contains a solid pixel (x, y); at least the
@@ -310,12 +316,13 @@ CPU_INLINE uint64_t integer_ray_any(const uint64_t *row, int down)
            row[6 * down] | row[7 * down];
 }
 
-// Searches eight rows from row y on, in columns lo .. hi. Requires lo >= 0 and hi - lo < 64. The columns are in one
-// strip of the mask or in two neighbors. Shifted so that bit 0 is column lo, a row's 64 bits are
+// Searches the next `count` rows, at most eight, from row y on, in columns lo .. hi. Requires lo >= 0 and hi - lo < 64.
+// The columns are in one strip of the mask or in two neighbors. Shifted so that bit 0 is column lo, a row's 64 bits are
 //
 //      (left word >> shift) | (right word << (64 - shift)),    shift = lo modulo 64.
 CPU_INLINE integer_ray_answer integer_ray_search_eight(integer_ray *r, const integer_ray_slant *s,
-                                                       int y, int down, int64_t lo, int64_t hi)
+                                                       int y, int down, int count, int64_t lo,
+                                                       int64_t hi)
 {
     const rim_mask *mask = r->sprite->mask;
     const uint64_t *left = mask->words + (lo >> 6) * (ptrdiff_t)mask->pitch + y;
@@ -331,7 +338,7 @@ CPU_INLINE integer_ray_answer integer_ray_search_eight(integer_ray *r, const int
 
     // Each row that is not empty there, in the columns that the ray crosses in it, relative to lo.
     int64_t begin = s->begin - lo * MASK_SLANT_ONE;
-    for (int i = 0; i < INTEGER_RAY_ROWS; i++, begin += s->step)
+    for (int i = 0; i < INTEGER_RAY_ROWS && i < count; i++, begin += s->step)
     {
         uint64_t bits = left[down * i] >> shift;
         if (is_in_two_strips) bits |= right[down * i] << (64 - shift);
@@ -347,8 +354,8 @@ CPU_INLINE integer_ray_answer integer_ray_search_eight(integer_ray *r, const int
     return INTEGER_RAY_MISS;
 }
 
-// Searches the rows of the ray, eight at a time in its direction. The last eight may include rows behind the ray's end,
-// whose pixels integer_ray_enter rejects. Requires |slope| <= INTEGER_RAY_SLOPE, and `down` to be the sign of r->dv.
+// Searches the rows of the ray, eight at a time in its direction. Requires |slope| <= INTEGER_RAY_SLOPE, and `down` to be
+// the sign of r->dv.
 CPU_INLINE integer_ray_answer integer_ray_search_slant(integer_ray *r, integer_ray_cells rows,
                                                        double slope, int down)
 {
@@ -363,7 +370,7 @@ CPU_INLINE integer_ray_answer integer_ray_search_slant(integer_ray *r, integer_r
         if (hi >= 0 && lo < mask_end)
         {
             integer_ray_answer answer =
-                integer_ray_search_eight(r, &s, y, down, lo > 0 ? lo : 0, hi);
+                integer_ray_search_eight(r, &s, y, down, rest, lo > 0 ? lo : 0, hi);
             if (answer != INTEGER_RAY_MISS) return answer;
         }
         s.begin += INTEGER_RAY_ROWS * s.step;
@@ -387,12 +394,23 @@ static inline bool integer_ray_clip(double origin, double delta, double lo, doub
     return !(*t0 > *t1);
 }
 
-// Returns true if both ends of the motion along an axis are at most a pixel outside of lo .. hi.
-static inline bool integer_ray_stays(double origin, double delta, int lo, int hi)
+// Returns true if both ends of the motion along an axis, whole numbers, are at most a pixel outside of lo .. hi.
+static inline bool integer_ray_stays(int begin, int end, int lo, int hi)
 {
-    double end = origin + delta;
-    double least = origin < end ? origin : end, most = origin < end ? end : origin;
-    return least >= lo - 1 && most <= hi + 1;
+    return mask_min(begin, end) >= lo - 1 && mask_max(begin, end) <= hi + 1;
+}
+
+// Returns how many rows, from the origin's row `v` on in the ray's direction, have no solid pixel near the ray;
+// perhaps too few. (u, v) is the origin's pixel. All pixels less than the gap about its block away from it are empty,
+// in columns and in rows. A ray that crosses at most one column for a row meets only these in its first rows.
+static inline int integer_ray_clear_rows(const integer_ray *r, int u, int v)
+{
+    const rim_mask *mask = r->sprite->mask;
+    bool            is_steep = fabs(r->du) <= fabs(r->dv);
+    // Column 0 and row 0 are left out: by truncation they are also those of origins just outside of the mask.
+    if (!is_steep || u <= 0 || v <= 0 || u >= mask->width || v >= mask->height) return 0;
+    int clearance = field_blocks_clearance(&r->sprite->blocks, 0, u / FIELD_BLOCK, v / FIELD_BLOCK);
+    return clearance > 0 ? FIELD_BLOCK * (clearance - 1) : 0;
 }
 
 // Finds the first pixel that the ray enters, and stores the touch. If the ray leaves the bounds of the solid pixels by
@@ -400,26 +418,34 @@ static inline bool integer_ray_stays(double origin, double delta, int lo, int hi
 // from that part. The pixels are tested against the whole ray. Returns UNDECIDED also for a ray with a NaN.
 static inline integer_ray_answer integer_ray_search(integer_ray *r)
 {
+    if (!(fabs(r->u) + fabs(r->du) < SPRITE_FINE_FAR)) return INTEGER_RAY_UNDECIDED;
+    if (!(fabs(r->v) + fabs(r->dv) < SPRITE_FINE_FAR)) return INTEGER_RAY_UNDECIDED;
     rim_rect solid = r->sprite->bounds;
+    bool     goes_down = r->dv > 0.0;
     double   v_begin = r->v, v_end = r->v + r->dv;
-    if (!integer_ray_stays(r->u, r->du, solid.x0, solid.x1) ||
-        !integer_ray_stays(r->v, r->dv, solid.y0, solid.y1))
+    int      u0 = (int)r->u, u1 = (int)(r->u + r->du), v0 = (int)v_begin, v1 = (int)v_end;
+    if (!integer_ray_stays(u0, u1, solid.x0, solid.x1) ||
+        !integer_ray_stays(v0, v1, solid.y0, solid.y1))
     {
         double t0 = 0.0, t1 = 1.0;
-        if (!(fabs(r->u) + fabs(r->du) < SPRITE_FINE_FAR)) return INTEGER_RAY_UNDECIDED;
-        if (!(fabs(r->v) + fabs(r->dv) < SPRITE_FINE_FAR)) return INTEGER_RAY_UNDECIDED;
         if (!integer_ray_clip(r->u, r->du, solid.x0 - 1.0, solid.x1 + 1.0, &t0, &t1) ||
             !integer_ray_clip(r->v, r->dv, solid.y0 - 1.0, solid.y1 + 1.0, &t0, &t1))
             return INTEGER_RAY_MISS;
         v_begin = r->v + t0 * r->dv;
         v_end = r->v + t1 * r->dv;
     }
-    integer_ray_cells rows = integer_ray_cells_of(v_begin, v_end, solid.y0, solid.y1);
+    // The rows of that part, widened for rounding, without the clear ones. Positions above row 0 are truncated to it.
+    double            top = goes_down ? v_begin : v_end, bottom = goes_down ? v_end : v_begin;
+    integer_ray_cells rows = { (int)(top - INTEGER_RAY_MARGIN),
+                               (int)(bottom + INTEGER_RAY_MARGIN) };
+    int               clear = integer_ray_clear_rows(r, u0, v0);
+    rows.lo = mask_max(rows.lo, goes_down ? mask_max(v0 + clear, solid.y0) : solid.y0);
+    rows.hi = mask_min(rows.hi, goes_down ? solid.y1 - 1 : mask_min(v0 - clear, solid.y1 - 1));
     if (rows.lo > rows.hi) return INTEGER_RAY_MISS;
     double slope = r->du / r->dv; // infinite or NaN for a horizontal ray
     if (!(fabs(slope) <= INTEGER_RAY_SLOPE)) return integer_ray_search_rows(r, rows, slope);
-    return r->dv > 0.0 ? integer_ray_search_slant(r, rows, slope, 1)
-                       : integer_ray_search_slant(r, rows, slope, -1);
+    return goes_down ? integer_ray_search_slant(r, rows, slope, 1)
+                     : integer_ray_search_slant(r, rows, slope, -1);
 }
 
 // Returns the unit normal, in the world, of the side that the ray crosses: against its motion along r->axis.

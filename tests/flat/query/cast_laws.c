@@ -92,6 +92,25 @@ static void a_ray_between_two_pixels_that_meet_in_a_corner_misses(void **state)
     rim_mask_destroy(mask);
 }
 
+// The nearest solid pixel to the block of 4 by 4 pixels under the origin is 4 columns away. From less than a pixel above
+// the sprite, a ray at 45 degrees meets it in the fourth row.
+static void a_ray_from_just_above_a_sprite_misses_no_row(void **state)
+{
+    (void)state;
+    rim_mask *mask;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, 40, 40, NULL));
+    rim_mask_set(mask, 8, 3, true);
+    rim_sprite_options options = { .has_anchor = true };
+    rim_sprite        *sprite;
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
+    rim_posed b = { sprite, rim_xform2_identity() };
+    rim_hit2  hit = rim_sprite_raycast(b, (rim_ray2){ { 3.9375f, -0.9375f }, { 16.0f, 16.0f } });
+    assert_true(hit.hit && hit.bx == 8 && hit.by == 3);
+    assert_near(hit.t, (8.0 - 3.9375) / 16.0, 1e-15);
+    rim_sprite_destroy(sprite);
+    rim_mask_destroy(mask);
+}
+
 // The outer edges of the pixels within two pixels of a place, each in many small pieces.
 static rim_vec2 slow_normal(const rim_mask *m, double u, double v)
 {
@@ -308,6 +327,7 @@ int main(void)
         cmocka_unit_test(sliding_along_a_floor_is_a_miss_however_far),
         cmocka_unit_test(nothing_is_too_fast_for_a_wall_of_one_pixel),
         cmocka_unit_test(a_ray_between_two_pixels_that_meet_in_a_corner_misses),
+        cmocka_unit_test(a_ray_from_just_above_a_sprite_misses_no_row),
         cmocka_unit_test(normals_add_up_the_edges_nearby),
         cmocka_unit_test(normals_of_overlaps_add_up_the_edges_inside),
         cmocka_unit_test(scaling_by_powers_of_two_changes_no_bit_but_the_exponent),
