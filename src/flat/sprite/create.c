@@ -345,9 +345,28 @@ rim_box2 sprite_image_bounds(rim_posed a)
     return xform2_bounds(a.pose, box_of_rect(a.sprite, whole));
 }
 
+// Stores a box that is moved by the pose, a translation. Returns false unless all four sums are exact. They are if both
+// terms can be taken out of the rounded sum without a rest (exact_add).
+static inline bool box_translated(rim_box2 *out, const rim_box2 *box, const rim_xform2 *pose)
+{
+    f32x4 sides = f32x4_load(&box->lo.x), way = sprite_translations(pose, pose);
+    f32x4 sum = f32x4_add(sides, way);
+    f32x4 way_in_sum = f32x4_sub(sum, sides), sides_in_sum = f32x4_sub(sum, way_in_sum);
+    float moved[4];
+    f32x4_store(moved, sum);
+    *out = rim_box2_make(rim_vec2_make(moved[0], moved[1]), rim_vec2_make(moved[2], moved[3]));
+    return sprite_all_true(
+        f32x4_both(f32x4_equal(way_in_sum, way), f32x4_equal(sides_in_sum, sides)));
+}
+
+// Most sprites are unturned, and their bounds need no rounding. (Row "W20 walk, sprite": 0.8 of the time.)
 rim_box2 rim_sprite_bounds(rim_posed a)
 {
     SPRITE_CHECK(a, rim_box2_empty());
+    rim_box2 moved;
+    if (sprite_all_true(sprite_pose_is_translation(&a.pose)) &&
+        box_translated(&moved, &a.sprite->box, &a.pose))
+        return moved;
     bool has_area = xform2_is_finite(a.pose) && rim_xform2_determinant(a.pose) != 0.0;
     return has_area ? xform2_bounds(a.pose, a.sprite->box) : rim_box2_empty();
 }
