@@ -47,8 +47,10 @@ void convex_edge_init(const convex_pixels *c, int i, convex_edge *e)
     e->ex = c->orientation * ((double)e->q.x - e->p.x);
     e->ey = c->orientation * ((double)e->q.y - e->p.y);
     e->error = CONVEX_EDGE_ERROR * (fabs(e->ex) + fabs(e->ey)) * c->reach;
-    e->is_right_inner = cross_of(c, e, m.a, m.b) > 0.0;
-    e->is_below_inner = cross_of(c, e, m.c, m.d) > 0.0;
+    double per_column = cross_of(c, e, m.a, m.b), per_row = cross_of(c, e, m.c, m.d);
+    e->is_right_inner = per_column > 0.0;
+    e->is_below_inner = per_row > 0.0;
+    e->is_along_axis = per_column == 0.0 || per_row == 0.0;
 }
 
 // Multiplies the exact coordinates of q - p by those of w - p, with w the corner in the world.

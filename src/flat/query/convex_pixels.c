@@ -187,13 +187,13 @@ static convex_pixels_span axis_span(const convex_pixels *c, int axis, int first,
 
 // Returns the open span of time in which a rectangle of pixels reaches to the inner side of edge i: it is bounded
 // on one side only, by the moment value / speed at which the innermost corner crosses the edge's line (convex_edge has
-// the formula). Without speed it is always or never. An edge without length never separates.
+// the formula). Without speed it is always or never. The span of an edge along an axis is not bounded: the axis's is.
 static convex_pixels_span edge_span(const convex_pixels *c, int i, rim_rect square)
 {
     convex_pixels_span s = { .begins = false };
     convex_edge        room;
     const convex_edge *e = convex_edge_at(c, i, &room);
-    if (e->ex == 0.0 && e->ey == 0.0) return s;
+    if (e->is_along_axis) return s;
     rim_pixel corner = convex_edge_inner_corner(e, square);
     double    value = convex_edge_value(c, e, corner.x, corner.y);
     if (e->speed == 0.0)
@@ -258,9 +258,10 @@ static bool convex_span(const cast_shape *shape, rim_rect square, double *earlie
     if (!(t0 <= t1)) return false;
     for (int i = 0; i < convex_edge_count(c); i++)
     {
-        convex_edge room;
-        if (!reduce_by_edge(c, convex_edge_at(c, i, &room), square, &t0, &t1) || !(t0 <= t1))
-            return false;
+        convex_edge        room;
+        const convex_edge *e = convex_edge_at(c, i, &room);
+        if (e->is_along_axis) continue;
+        if (!reduce_by_edge(c, e, square, &t0, &t1) || !(t0 <= t1)) return false;
     }
     *earliest = t0;
     return true;

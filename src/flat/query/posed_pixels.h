@@ -209,6 +209,9 @@ typedef struct convex_edge
     // Of a square's corners, those on the right are farther on the inner side.
     bool     is_right_inner;
     bool     is_below_inner; // those below are
+    // The edge runs along columns or rows, so the polygon's range of the other coordinate ends at it, and it separates
+    // only where an axis does. An edge without length counts as well: it never separates.
+    bool     is_along_axis;
 } convex_edge;
 
 enum
