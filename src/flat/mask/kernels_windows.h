@@ -220,6 +220,22 @@ SIMD_INLINE bool try_offsets(mask_path *path, const window_group_list *list, boo
     return false;
 }
 
+// Stores a touch at time t, whose offset try_offset has stored: the path enters number n + 1 of a column, or of a row if
+// is_row, where its other coordinate rounds down to m.
+CPU_APART static void store_touch(mask_path *path, double t, bool is_row, int n, int m)
+{
+    const mask_path_axis *along = is_row ? &path->y : &path->x,
+                         *across = is_row ? &path->x : &path->y;
+    int    found = is_row ? path->found_x : path->found_y;
+    int    at_m = is_row ? mask_path_x(&path->window, m) : mask_path_y(&path->window, m);
+    double position = across->phase + (n - along->phase) * along->slope;
+    path->t = t;
+    path->is_row = is_row;
+    path->is_new = true;
+    path->is_corner = found != at_m && position - m < MASK_PATH_ERROR &&
+                      mask_path_compare(along, across, n, m) == 0;
+}
+
 // Tries the offsets that become possible where the path enters a new column of the window, or a new row if is_row, in
 // the order of these times. At the first one with a shared pixel, stores the touch in the path, if it is earlier than
 // the path's touch so far. `along` is the coordinate whose numbers are entered, `across` the other one. The path enters
@@ -229,6 +245,11 @@ SIMD_INLINE bool try_offsets(mask_path *path, const window_group_list *list, boo
 //
 // There the offsets with `across` rounded down (number m) and up (m + 1) become possible, or just m if the path runs
 // along a number of `across`. Only numbers of the window are tried.
+//
+// Where the position across is exactly m, the path enters number m + 1 of it as well: it crosses a corner. Offset m + 1
+// is new in both coordinates then, so a touch at it tells neither. Such a touch is replaced by one at the same time at
+// an offset that is new in one coordinate only: after a fall at 45 degrees onto a floor, the floor's upper side is
+// touched, whose pixels are shared one column behind the corner.
 SIMD_INLINE void cross_lines(mask_path *path, const window_group_list *list, bool is_whole,
                              bool is_row)
 {
@@ -257,17 +278,20 @@ SIMD_INLINE void cross_lines(mask_path *path, const window_group_list *list, boo
         if (m_last < across_from) continue;
         // Rounded once, so simultaneous crossings have equal times.
         double t = (n - along->phase) / along->length;
-        if (t >= path->t) return;
+        if (t >= path->t)
+        {
+            if (t > path->t || !path->is_corner) return;
+            m_last = m;
+        }
         if (!try_offsets(path, list, is_whole, is_row, n + 1, mask_max(m, across_from),
                          mask_min(m_last, across_last)))
             continue;
-        path->t = t;
-        path->is_row = is_row;
+        store_touch(path, t, is_row, n, m);
         return;
     }
 }
 
-// Crosses columns and then rows: of simultaneous crossings the column counts.
+// Crosses columns and then rows: of simultaneous touches the column's counts.
 SIMD_INLINE void cross_window(mask_path *path, const window_group_list *list, bool is_whole)
 {
     cross_lines(path, list, is_whole, false);

@@ -118,10 +118,12 @@ typedef struct mask_path
     mask_path_axis            x, y;
 
     // The earliest touch so far.
-    double     t;        // 1 as long as there is none
-    bool       is_row;   // the path enters a new row there, not a new column
-    bool       is_whole; // the shared pixel may be anywhere; else it is in a row of a group
-    mask_group shared;   // that row; the left words over it are not shifted yet
+    double t;         // 1 as long as there is none
+    bool   is_row;    // the path enters a new row there, not a new column
+    bool   is_corner; // it enters a new column and a new row at once, and the offset is new in both
+    bool   is_new;    // set when a touch is stored
+    bool   is_whole;  // the shared pixel may be anywhere; else it is in a row of a group
+    mask_group shared; // that row; the left words over it are not shifted yet
     int        found_x, found_y;
 } mask_path;
 
@@ -130,19 +132,18 @@ typedef struct mask_path
 // it exactly.
 #define MASK_PATH_ERROR 0x1p-20
 
-// Returns the coordinate `across` where the path is at number n of `along`, rounded down: `near` or near - 1. Requires that
-// the exact coordinate is within MASK_PATH_ERROR of `near`, and along.length > 0. Compares exactly, by two products,
+// Returns the exact sign of the coordinate `across`, where the path is at number n of `along`, minus `near`. Requires that
+// the two are within MASK_PATH_ERROR of each other, and along.length > 0. Compares two products:
 //
 //     across.phase + (n - along.phase) across.length / along.length  <  near
 //     <=>   (n - along.phase) across.length  <  (near - across.phase) along.length.
-static inline int mask_path_floor_exactly(const mask_path_axis *along, const mask_path_axis *across,
-                                          int n, int near)
+static inline int mask_path_compare(const mask_path_axis *along, const mask_path_axis *across,
+                                    int n, int near)
 {
     exact_pair change = exact_mul(across->length, n - along->phase);
     exact_pair change_to_near = exact_mul(along->length, near - across->phase);
-    bool       is_less = change.head < change_to_near.head ||
-                   (change.head == change_to_near.head && change.tail < change_to_near.tail);
-    return is_less ? near - 1 : near;
+    if (change.head != change_to_near.head) return change.head < change_to_near.head ? -1 : 1;
+    return (change.tail > change_to_near.tail) - (change.tail < change_to_near.tail);
 }
 
 // Returns the coordinate `across` where the path is at number n of `along`, rounded down. `position` is this coordinate
@@ -154,7 +155,8 @@ static inline int mask_path_floor(const mask_path_axis *along, const mask_path_a
     int    floor = (int)position;
     double rest = position - floor;
     if (rest > MASK_PATH_ERROR && rest < 1.0 - MASK_PATH_ERROR) return floor;
-    return mask_path_floor_exactly(along, across, n, rest < 0.5 ? floor : floor + 1);
+    int near = rest < 0.5 ? floor : floor + 1;
+    return mask_path_compare(along, across, n, near) < 0 ? near - 1 : near;
 }
 
 // Returns the last number that is near the path before time t, but at most `last`. The result may be too large by one,

@@ -396,6 +396,24 @@ static convex_pixels_moment latest_beginning(const convex_pixels *c, rim_rect sq
     return latest;
 }
 
+// Chooses the axis whose side of the square is touched if the latest beginnings of both are at the same time: at a corner
+// of the square. `begin` is that of the columns. It is replaced by that of the rows if only the corner pixel's side
+// between rows is open: if the pixel beside it is solid, but the one above or below is not.
+static void turn_to_open_side(const convex_pixels *c, rim_rect square, convex_pixels_moment *begin)
+{
+    convex_pixels_span rows = axis_span(c, 1, square.y0, square.y1);
+    if (!rows.begins) return;
+    convex_pixels_refine(c, &rows.begin);
+    if (rows.begin.t != begin->t) return;
+    const rim_mask *mask = c->shape.grid->side.mask;
+    bool            goes_right = c->speed[0] > 0.0, goes_down = c->speed[1] > 0.0;
+    int             column = goes_right ? square.x0 : square.x1 - 1;
+    int             row = goes_down ? square.y0 : square.y1 - 1;
+    if (rim_mask_get(mask, goes_right ? column - 1 : column + 1, row) &&
+        !rim_mask_get(mask, column, goes_down ? row - 1 : row + 1))
+        *begin = rows.begin;
+}
+
 // Sets *touch to the first touch of the moving polygon with a rectangle of pixels and returns true if it is earlier
 // than touch->t. A polygon at rest that shares area touches at the start: no span begins (m.begins is false), and kind
 // and index mean nothing.
@@ -411,6 +429,7 @@ static bool convex_touch(const cast_shape *shape, rim_rect square, cast_touch *t
         if (!convex_pixels_begins_before_ends(c, square, &m)) return false;
         if (!convex_pixels_begins_in_time(c, square, &m)) return false;
         begin = latest_beginning(c, square, &m);
+        if (begin.kind == 0) turn_to_open_side(c, square, &begin);
         // The exact time is within start_time <= t < start_time + 1. Rounding must not move it out.
         double last = shape->start_time ? TIME_BEFORE_0 : DOUBLE_BEFORE_1;
         t = begin.t > t ? begin.t : t;

@@ -147,6 +147,7 @@ static int integer_path_search(const integer_sweep *w, mask_path *path)
     // that fall stay negative, and offsets >= 0 that rise stay so.
     int last = x.hi, touched_side = 0;
     path->t = 1.0;
+    path->is_corner = false;
     for (int n = x.lo; n <= last; n = x.hi + 1)
     {
         bool is_negative = x.origin + x.sign * n < 0, decreases = x.sign < 0;
@@ -155,12 +156,12 @@ static int integer_path_search(const integer_sweep *w, mask_path *path)
         x.lo = n;
         x.hi = changes ? last_before_change : last;
 
-        int    side = is_negative ? -1 : 1;
-        double best = path->t;
+        int side = is_negative ? -1 : 1;
+        path->is_new = false;
         path->left = is_negative ? a : b;
         path->right = is_negative ? b : a;
         try_side(path, side, &x, &y);
-        if (path->t < best) touched_side = side;
+        if (path->is_new) touched_side = side;
     }
     return touched_side;
 }

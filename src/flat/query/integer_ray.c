@@ -129,17 +129,22 @@ static rim_rect integer_ray_square(const rim_sprite *sprite, int x, int y)
     return square;
 }
 
-// Sets r->square and r->axis for an entry at a corner of pixel r->square, where the ray crosses both sides at the same
-// rounded time. As in the general search, the ray enters the largest solid square that contains the pixel. If this
-// square also contains the column from which the ray comes, the ray crosses the square's side between rows. Otherwise
-// it crosses its side between columns.
+// Sets r->square and r->axis for an entry at a corner of pixel r->square: the ray crosses both of its sides at the same
+// rounded time. As in the general search, the ray enters the largest solid square that contains the pixel. It crosses
+// that square's side between rows if the square also contains the column from which the ray comes, or if only that side
+// of the pixel is open: if the pixel beside it is solid, but the one above or below is not. Otherwise it crosses the
+// side between columns.
 static void integer_ray_enter_corner(integer_ray *r)
 {
-    int column = r->square.x0;
-    int column_before = r->du < 0.0 ? column + 1 : column - 1;
-    r->square = integer_ray_square(r->sprite, column, r->square.y0);
+    const rim_mask *mask = r->sprite->mask;
+    int             column = r->square.x0, row = r->square.y0;
+    int             column_before = r->du < 0.0 ? column + 1 : column - 1;
+    int             row_before = r->dv < 0.0 ? row + 1 : row - 1;
+    r->square = integer_ray_square(r->sprite, column, row);
     bool contains_before = column_before >= r->square.x0 && column_before < r->square.x1;
-    r->axis = contains_before ? 1 : 0;
+    bool is_row_open =
+        rim_mask_get(mask, column_before, row) && !rim_mask_get(mask, column, row_before);
+    r->axis = contains_before || is_row_open ? 1 : 0;
 }
 
 // Tests whether the ray enters the open square of pixel (x, y), and stores the touch if it does. With (ex, ey) the

@@ -111,6 +111,72 @@ static void a_ray_from_just_above_a_sprite_misses_no_row(void **state)
     rim_mask_destroy(mask);
 }
 
+// A touched edge is open: the pixel on one side is solid, the one on the other is not. Masks at halves of pixels, with motions
+// of whole pixels or halves along both axes, cross many columns and rows at the same time.
+static void touched_edges_are_open(void **state)
+{
+    (void)state;
+    test_random random = { 57 };
+    int         want = case_count(2000), touches = 0, corners = 0, ray_hits = 0;
+    for (int i = 0; i < want; i++)
+    {
+        rim_sprite     *a = random_sprite(&random, 70), *b = random_sprite(&random, 70);
+        const rim_mask *mask_a = rim_sprite_mask(a), *mask_b = rim_sprite_mask(b);
+        rim_vec2        anchor_a = rim_sprite_anchor(a), anchor_b = rim_sprite_anchor(b);
+        rim_posed       on = rim_posed_make(b, rim_xform2_translation(anchor_b));
+        for (int k = 0; k < 20; k++)
+        {
+            float unit = k % 2 ? 0.5f : 1.0f;
+            int   x = random_int(&random, -80, 80), y = random_int(&random, -80, 80);
+            int   dx = random_int(&random, -90, 90), dy = k % 3 ? random_int(&random, -90, 90) : dx;
+            rim_vec2 at = { unit * (float)x, unit * (float)y },
+                     d = { unit * (float)dx, unit * (float)dy };
+            rim_xform2 start = rim_xform2_translation(rim_vec2_add(at, anchor_a));
+            rim_hit2   hit = rim_sprite_sweep(rim_posed_make(a, start), d, on);
+            if (hit.hit && !hit.start_overlap)
+            {
+                int nx = (int)hit.edge_normal.x, ny = (int)hit.edge_normal.y;
+                assert_true(rim_mask_get(mask_b, hit.bx, hit.by));
+                assert_false(rim_mask_get(mask_b, hit.bx + nx, hit.by + ny));
+                assert_true(rim_mask_get(mask_a, hit.ax, hit.ay));
+                assert_false(rim_mask_get(mask_a, hit.ax - nx, hit.ay - ny));
+                double u = at.x + hit.t * d.x, v = at.y + hit.t * d.y;
+                corners += u == floor(u) && v == floor(v);
+                touches++;
+            }
+            hit = rim_sprite_raycast(on, (rim_ray2){ at, d });
+            if (!hit.hit || hit.start_overlap) continue;
+            assert_true(rim_mask_get(mask_b, hit.bx, hit.by));
+            // In the corner of a notch the ray touches three pixels, and the one behind has no open side there.
+            if (rim_mask_get(mask_b, hit.bx - (dx > 0 ? 1 : -1), hit.by) &&
+                rim_mask_get(mask_b, hit.bx, hit.by - (dy > 0 ? 1 : -1)))
+                continue;
+            assert_false(rim_mask_get(mask_b, hit.bx + (int)hit.edge_normal.x,
+                                      hit.by + (int)hit.edge_normal.y));
+            ray_hits++;
+        }
+        rim_sprite_destroy(a), rim_sprite_destroy(b);
+    }
+    assert_true(touches > 2 * want && corners > want / 2 && ray_hits > want);
+
+    // A block that falls at 45 degrees onto a floor touches its upper side, and so does a ray.
+    rim_sprite *floor_sprite = solid_sprite(200, 20), *block = solid_sprite(10, 10);
+    rim_posed   below =
+        rim_posed_make(floor_sprite, rim_xform2_translation(rim_vec2_make(0.0f, 100.0f)));
+    rim_vec2 d = { 8.0f, 8.0f };
+    for (int x = 40; x < 80; x++)
+        for (int gap = 1; gap < 6; gap++)
+        {
+            rim_vec2 at = { (float)x, 90.0f - (float)gap };
+            rim_hit2 hit =
+                rim_sprite_sweep(rim_posed_make(block, rim_xform2_translation(at)), d, below);
+            rim_hit2 ray = rim_sprite_raycast(below, (rim_ray2){ { at.x, at.y + 10.0f }, d });
+            assert_true(hit.edge_normal.x == 0.0f && hit.edge_normal.y == -1.0f && hit.by == 0);
+            assert_true(ray.edge_normal.x == 0.0f && ray.edge_normal.y == -1.0f && ray.by == 0);
+        }
+    rim_sprite_destroy(floor_sprite), rim_sprite_destroy(block);
+}
+
 // The outer edges of the pixels within two pixels of a place, each in many small pieces.
 static rim_vec2 slow_normal(const rim_mask *m, double u, double v)
 {
@@ -328,6 +394,7 @@ int main(void)
         cmocka_unit_test(nothing_is_too_fast_for_a_wall_of_one_pixel),
         cmocka_unit_test(a_ray_between_two_pixels_that_meet_in_a_corner_misses),
         cmocka_unit_test(a_ray_from_just_above_a_sprite_misses_no_row),
+        cmocka_unit_test(touched_edges_are_open),
         cmocka_unit_test(normals_add_up_the_edges_nearby),
         cmocka_unit_test(normals_of_overlaps_add_up_the_edges_inside),
         cmocka_unit_test(scaling_by_powers_of_two_changes_no_bit_but_the_exponent),
