@@ -32,6 +32,7 @@ enum
 #define COLUMNS 16
 #define ROWS 3
 #define GROUND (KIT_HEIGHT - 2.0f * TILE)
+#define SIDE 60.0f  // of the page, where the floor ends: nobody comes nearer to it
 #define REACH 46.0f // of the hip above the feet, in a fighter's units
 #define BLADE 0.19f // a fighter's units a pixel of the sword
 #define STANCE 0.5f // of the legs at rest, as a part of a stride
@@ -227,6 +228,7 @@ static void duel_event(kit *k, void *state, const kit_event *event)
 
 static void walk(duel *d, fighter *f, float wish, rim_world2 world)
 {
+    wish = SDL_clamp(f->feet.at.x + wish, SIDE, KIT_WIDTH - SIDE) - f->feet.at.x;
     rim_walk2 moved = rim_mover2_walk(&f->feet, &f->walker, rim_vec2_make(wish, 9), world);
     float     way = f->facing * moved.moved.x / SCALE;
     f->feet = moved.me;
