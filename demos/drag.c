@@ -94,10 +94,12 @@ static void pick_up(drag *d, rim_vec2 p)
     d->held = back.exists;
 }
 
-// Keeps the grip under the mouse, however the sprite is turned.
+// Keeps the grip under the mouse, however the sprite is turned, and on the page, so that it can be picked up again.
 static void carry(drag *d, rim_vec2 mouse)
 {
     actor *a = &d->actors[d->count - 1];
+    mouse.x = SDL_clamp(mouse.x, 0.0f, KIT_WIDTH);
+    mouse.y = SDL_clamp(mouse.y, 0.0f, KIT_HEIGHT);
     a->at = rim_vec2_sub(mouse, rim_xform2_turn(actor_pose(a), d->grip));
     actor_settle(a);
 }
