@@ -98,6 +98,14 @@ static void pile_quit(kit *k, void *state)
     rim_hull_destroy(p->rock);
 }
 
+// Removes all bodies, and those that have yet to fall.
+static void clear(pile *p)
+{
+    rim_bodies_state all = rim_bodies_read(p->world);
+    for (int i = 0; i < all.slots; i++) rim_bodies_remove(p->world, all.bodies[i].handle);
+    p->waiting = 0;
+}
+
 static void pile_event(kit *k, void *state, const kit_event *event)
 {
     pile *p = state;
@@ -108,9 +116,7 @@ static void pile_event(kit *k, void *state, const kit_event *event)
     if (event->key == SDLK_t) throw_one(p, aim(k, p), crate, 16.0f);
     if (event->key == SDLK_b) throw_one(p, aim(k, p), bullet(), 200.0f);
     if (event->key == SDLK_w) rim_bodies_wake(p->world);
-    rim_bodies_state all = rim_bodies_read(p->world);
-    for (int i = 0; event->key == SDLK_c && i < all.slots; i++)
-        rim_bodies_remove(p->world, all.bodies[i].handle);
+    if (event->key == SDLK_c) clear(p);
 }
 
 static void pile_step(kit *k, void *state, float dt)
