@@ -8,8 +8,8 @@
 #define HALF 0.9f // from the capsule's middle to an end of its axis
 #define RADIUS 0.4f
 
-#define BAR_LEFT 300.0f
-#define BAR_RIGHT 980.0f
+#define BAR_LEFT 410.0f
+#define BAR_RIGHT 870.0f
 #define BAR_Y 690.0f
 
 typedef enum grip

@@ -74,6 +74,7 @@ static void draw_cases(kit *k, const capsule *c)
         if (won) kit_disc(k, rim_vec2_make(30.0f, y + 11.0f), 6.0f, ink);
         kit_text(k, 46.0f, y, KIT_NORMAL_SIZE, ink, "%s", texts[i]);
     }
+    kit_keep(k, rim_box2_make(rim_vec2_make(24.0f, 150.0f), rim_vec2_make(310.0f, 325.0f)));
 }
 
 static void draw_slider(kit *k, const capsule *c)
@@ -92,6 +93,8 @@ static void draw_slider(kit *k, const capsule *c)
                  (double)c->hit.t);
     }
     kit_disc(k, rim_vec2_make(at, BAR_Y), 9.0f, kit_ink(k, KIT_THING));
+    kit_keep(k, rim_box2_make(rim_vec2_make(BAR_LEFT - 60.0f, BAR_Y - 38.0f),
+                              rim_vec2_make(BAR_RIGHT + 60.0f, BAR_Y + 14.0f)));
 }
 
 static const char *part(rim_feature feature, bool of_polygon)

@@ -149,6 +149,11 @@ void kit_say_time(kit *k, const char *label, double seconds);
 // picture; call in draw. They move to another corner then, or are left out.
 void kit_subject(kit *k, rim_box2 box);
 
+// Names a box of the page with a slider, a plot or words of the scene's own, up to KIT_KEPT in a picture; call in draw.
+// Numbers and notices stand elsewhere while there is room.
+#define KIT_KEPT 4
+void kit_keep(kit *k, rim_box2 box);
+
 // Seconds since some moment, for measuring.
 double kit_clock(void);
 

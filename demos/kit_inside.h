@@ -138,7 +138,9 @@ struct kit
     kit_row rows[KIT_ROWS];
     int     row_count, rows_shown;
 
-    rim_box2 subject;            // what no plate may cover; empty: nothing was named
+    rim_box2 subject;        // what no plate may cover; empty: nothing was named
+    rim_box2 kept[KIT_KEPT]; // what numbers and notices do not cover while there is room
+    int      kept_count;
     rim_box2 plates[KIT_PLATES]; // empty: not shown
     int      corner;             // of the page where the panel stands
 

@@ -17,6 +17,7 @@ void kit_page_begin(kit *k)
 {
     k->row_count = 0;
     k->subject = EMPTY;
+    k->kept_count = 0;
     kit_page_ground(k);
 }
 
@@ -86,6 +87,18 @@ void kit_subject(kit *k, rim_box2 box)
     if (rim_box2_is_empty(*s)) *s = box;
     s->lo = rim_vec2_make(SDL_min(box.lo.x, s->lo.x), SDL_min(box.lo.y, s->lo.y));
     s->hi = rim_vec2_make(SDL_max(box.hi.x, s->hi.x), SDL_max(box.hi.y, s->hi.y));
+}
+
+void kit_keep(kit *k, rim_box2 box)
+{
+    if (k->kept_count < KIT_KEPT) k->kept[k->kept_count++] = box;
+}
+
+static bool covers_kept(const kit *k, rim_box2 plate)
+{
+    for (int i = 0; i < k->kept_count; i++)
+        if (rim_box2_overlaps(k->kept[i], plate)) return true;
+    return false;
 }
 
 // Does a plate leave the subject and the other plates alone?
@@ -190,15 +203,22 @@ static rim_box2 panel_box(const kit *k, const panel *p, int corner, int rows)
 }
 
 // As many rows as there is room for, in the corner where it stood before if that will do.
-static bool place_panel(kit *k, const panel *p)
+static bool place_panel_over(kit *k, const panel *p, bool over_kept)
 {
     for (k->rows_shown = k->row_count; k->rows_shown > 0; k->rows_shown--)
         for (int i = 0, before = k->corner; i < 4; i++)
         {
+            rim_box2 box = panel_box(k, p, (before + i) % 4, k->rows_shown);
+            if ((!over_kept && covers_kept(k, box)) || !show_plate(k, KIT_PANEL, box)) continue;
             k->corner = (before + i) % 4;
-            if (show_plate(k, KIT_PANEL, panel_box(k, p, k->corner, k->rows_shown))) return true;
+            return true;
         }
     return false;
+}
+
+static bool place_panel(kit *k, const panel *p)
+{
+    return place_panel_over(k, p, false) || place_panel_over(k, p, true);
 }
 
 static void draw_panel(kit *k)
@@ -274,12 +294,13 @@ static void draw_notice(kit *k)
     float growth = kit_letter_growth(k), width = kit_text_width(k, KIT_NORMAL_SIZE, text);
     float left = 0.5f * (KIT_WIDTH - width), low = KIT_HEIGHT - 8.0f;
     if (!rim_box2_is_empty(k->plates[KIT_KEYS])) low = k->plates[KIT_KEYS].lo.y - 8.0f;
-    for (int high = 0; high < 2; high++)
+    // Below, else above; over what the scene keeps free only if there is no other place.
+    for (int i = 0; i < 4; i++)
     {
-        float    top = high ? 120.0f : low - 36.0f * growth;
+        float    top = i % 2 ? 120.0f : low - 36.0f * growth;
         rim_box2 box = rim_box2_make(rim_vec2_make(left - 12.0f, top),
                                      rim_vec2_make(left + width + 12.0f, top + 34.0f * growth));
-        if (!show_plate(k, KIT_NOTICE, box)) continue;
+        if ((i < 2 && covers_kept(k, box)) || !show_plate(k, KIT_NOTICE, box)) continue;
         kit_text(k, left, top + 7.0f, KIT_NORMAL_SIZE, kit_ink(k, KIT_NORMAL), "%s", text);
         return;
     }

@@ -66,6 +66,8 @@ static void draw_bar(kit *k, const terrain *t)
     kit_disc(k, rim_vec2_make(now, BAR_Y), 9.0f, kit_ink(k, t->rewinding ? KIT_HIT : KIT_TEXT));
     kit_text(k, BAR_X, BAR_Y - 32.0f, KIT_SMALL, ink, "%.1f s ago",
              (double)(kept.latest - t->tick) / 60.0);
+    kit_keep(k, rim_box2_make(rim_vec2_make(BAR_X - 9.0f, BAR_Y - 32.0f),
+                              rim_vec2_make(end + 9.0f, BAR_Y + 9.0f)));
 }
 
 // Ground that leans is steep if over a run of RIM_MOVER2_STEEP pixels, or half the mover's width in whole pixels if that

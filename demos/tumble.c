@@ -286,12 +286,12 @@ static void bar(kit *k, float x, float wide, float low, float high, SDL_Color co
 // Potential below, kinetic on top of it: the upper edge is all there is, and never rises.
 static void draw_plot(kit *k, const tumble *t)
 {
-    float wide = (PLOT_RIGHT - PLOT_LEFT) / HISTORY;
-    int   count = t->moments < HISTORY ? t->moments : HISTORY;
-    kit_fill(k,
-             rim_box2_make(rim_vec2_make(PLOT_LEFT - 14.0f, PLOT_TOP - 40.0f),
-                           rim_vec2_make(PLOT_RIGHT + 14.0f, PLOT_BOTTOM + 12.0f)),
-             kit_fade(kit_ink(k, KIT_GROUND), 0.82f));
+    float    wide = (PLOT_RIGHT - PLOT_LEFT) / HISTORY;
+    int      count = t->moments < HISTORY ? t->moments : HISTORY;
+    rim_box2 box = rim_box2_make(rim_vec2_make(PLOT_LEFT - 14.0f, PLOT_TOP - 40.0f),
+                                 rim_vec2_make(PLOT_RIGHT + 14.0f, PLOT_BOTTOM + 12.0f));
+    kit_keep(k, box);
+    kit_fill(k, box, kit_fade(kit_ink(k, KIT_GROUND), 0.82f));
     for (int i = 0; i < count; i++)
     {
         const moment *m = &t->history[(t->moments - count + i) % HISTORY];
