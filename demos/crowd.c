@@ -366,7 +366,7 @@ static void crowd_draw(kit *k, const void *state)
 
 const demo demo_crowd = {
     .name = "crowd",
-    .look = "People walk about, nobody through another: yellow ones climb, red ones cannot, grey "
+    .look = "People walk about, nobody through another: yellow ones climb, red ones cannot, gray "
             "ones wait.",
     .keys = "N 100 or 400 people · R from the start · drag: look around · wheel: distance",
     .state_size = sizeof(crowd),

@@ -42,7 +42,7 @@ static const char usage[] =
     "  --state s.txt  keeps what the last step shows as text: numbers, and a hash of the drawing\n"
     "  --film f.png   keeps a moving picture (APNG) of all steps\n"
     "  --size 700x500 makes the picture as a window of this size shows it\n"
-    "  --light    the colours for print    --times    shows times in pictures, too\n"
+    "  --light    the colors for print    --times    shows times in pictures, too\n"
     "  --boxes b.txt  keeps, every 30 steps, the boxes of what the scene is about and of the words "
     "over it\n"
     "  --backs    draws what a closed surface would never show, its inside, in magenta\n"

@@ -383,7 +383,7 @@ static void rays_draw(kit *k, const void *state)
 
 const demo demo_rays = {
     .name = "rays",
-    .look = "A beam hits one of 72,000 triangles: few boxes are opened to find it. Grey: its "
+    .look = "A beam hits one of 72,000 triangles: few boxes are opened to find it. Gray: its "
             "reflection.",
     .keys =
         "mouse: where the beam goes · drag: look around · wheel: distance · B boxes · S surface · "
