@@ -26,8 +26,8 @@ static void tell(const rim_stage *stage, const char *what, const rim_stage_hit *
 {
     printf("%s:", what);
     for (int i = 0; i < count; i++)
-        printf(" %s at t = %.2f", (const char *)rim_stage_get(stage, hits[i].who).user,
-               hits[i].hit.t);
+        printf("%s %s at t = %.2f", i ? "," : "",
+               (const char *)rim_stage_get(stage, hits[i].who).user, hits[i].hit.t);
     printf("\n");
 }
 
@@ -99,22 +99,22 @@ int main(void)
         rim_stage_sweep_both_all(stage, me, dash, rolling, (uint32_t)EVERYBODY, nobody, hits, 8);
     tell(stage, "while they roll", hits, count);
 
-    // The hero with a lance is a figure, too. It meets the guard's spear first.
+    // The hero with a lance is a figure, too. It comes down, and its lance meets the guard's spear first.
     rim_figure_part mine[2] = {
         { .pose = rim_xform2_identity(), .sprite = hero },
         { .kind = RIM_PART_BOX, .pose = rim_xform2_identity(), .box = { { 5, -2 }, { 25, 0 } } }
     };
-    rim_figure        rider = { mine, 2, rim_xform2_translation(rim_vec2_make(200, 60)) };
+    rim_figure        rider = { mine, 2, rim_xform2_translation(rim_vec2_make(108, -60)) };
     rim_stage_motions rest = { NULL, 0 };
-    rim_motion2       charge = { { -90, -70 }, 0 };
+    rim_motion2       charge = { { 8, 58 }, 0 };
     rim_stage_hit     hit =
         rim_stage_sweep_figure_first(stage, &rider, charge, rest, (uint32_t)EVERYBODY, nobody);
     if (hit.hit.hit)
         printf("part %d of the rider meets part %d of %s\n", hit.parts.a, hit.parts.b,
                (const char *)rim_stage_get(stage, hit.who).user);
 
-    // If the rider turns about where it stands, with what does it collide, and how far round?
-    rim_motion2 spin = { { -60, -40 }, -3 };
+    // If the rider turns by three radians as it comes down, with what does it collide, and when?
+    rim_motion2 spin = { { 0, 60 }, -3 };
     count =
         rim_stage_sweep_figure_all(stage, &rider, spin, rest, (uint32_t)EVERYBODY, nobody, hits, 8);
     tell(stage, "the spin meets", hits, count);
