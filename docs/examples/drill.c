@@ -2,7 +2,7 @@
 // Arrow keys: walk, jump (up), dig (down). Space: shoot.
 //
 //      cc drill.c $(pkg-config --cflags --libs rimcast-sdl SDL2_image) -o drill
-//      ./drill rock.png ship.png [FRAMES]      play by itself, and stop after so many frames
+//      ./drill assets/crescent.png assets/ship.png [FRAMES]    with FRAMES, it plays by itself for so many frames
 #include <rimcast/rimcast.h>
 #include <rimcast/sdl.h>
 
@@ -206,8 +206,9 @@ int main(int count, char **arguments)
     static drill d;
     bool         alone = count > 3;
     int          frames = alone ? atoi(arguments[3]) : -1;
-    if (count < 3 || !start(&d, arguments[1], arguments[2]))
-        return fprintf(stderr, "drill ROCK.png SHIP.png [FRAMES]: %s\n", SDL_GetError()), 1;
+    if (count < 3) return fprintf(stderr, "usage: drill ROCK.png SHIP.png [FRAMES]\n"), 1;
+    if (!start(&d, arguments[1], arguments[2]))
+        return fprintf(stderr, "cannot start: %s\n", SDL_GetError()), 1;
     SDL_Event event = { 0 };
     for (int frame = 0; frame != frames && event.type != SDL_QUIT; frame++)
     {

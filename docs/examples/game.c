@@ -2,7 +2,7 @@
 // It cannot fly through the ring, only through the gap in it. Its outline is drawn over it.
 //
 //      cc game.c $(pkg-config --cflags --libs rimcast-sdl) -o game
-//      ./game [FRAMES]         fly to the right, and stop after so many frames
+//      ./game [FRAMES]         with FRAMES, it flies to the right by itself for so many frames
 #include <rimcast/rimcast.h>
 #include <rimcast/sdl.h>
 
