@@ -1,5 +1,5 @@
-// A hero among crates and a guard on a stage: which ones does a dash go through, which are in a lasso, which overlap, and
-// which part of the guard is met?
+// A hero among crates and a guard on a stage: which ones does a dash go through, which are in a lasso, which overlap,
+// and which part of the guard is met?
 //
 //      cc arena.c $(pkg-config --cflags --libs rimcast) -o arena
 #include <rimcast/rimcast.h>
