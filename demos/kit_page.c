@@ -113,12 +113,17 @@ static bool is_clear(const kit *k, rim_box2 plate)
     return true;
 }
 
-static bool show_plate(kit *k, kit_plate which, rim_box2 box)
+static void put_plate(kit *k, kit_plate which, rim_box2 box)
 {
-    if (!is_clear(k, box)) return false;
     k->plates[which] = box;
     kit_fill(k, box, kit_fade(kit_ink(k, KIT_GROUND), 0.82f));
-    return true;
+}
+
+static bool show_plate(kit *k, kit_plate which, rim_box2 box)
+{
+    bool clear = is_clear(k, box);
+    if (clear) put_plate(k, which, box);
+    return clear;
 }
 
 // A text in lines that are not too wide.
@@ -294,13 +299,18 @@ static void draw_notice(kit *k)
     float growth = kit_letter_growth(k), width = kit_text_width(k, KIT_NORMAL_SIZE, text);
     float left = 0.5f * (KIT_WIDTH - width), low = KIT_HEIGHT - 8.0f;
     if (!rim_box2_is_empty(k->plates[KIT_KEYS])) low = k->plates[KIT_KEYS].lo.y - 8.0f;
-    // Below, else above; over what the scene keeps free only if there is no other place.
-    for (int i = 0; i < 4; i++)
+    // Below, else above; over what the scene keeps free only if there is no other place. That nobody's hand moves what is
+    // seen, or that nothing moves, is said even over the subject.
+    for (int i = 0; i < 4 + (k->paused || k->showing); i++)
     {
         float    top = i % 2 ? 120.0f : low - 36.0f * growth;
         rim_box2 box = rim_box2_make(rim_vec2_make(left - 12.0f, top),
                                      rim_vec2_make(left + width + 12.0f, top + 34.0f * growth));
-        if ((i < 2 && covers_kept(k, box)) || !show_plate(k, KIT_NOTICE, box)) continue;
+        if (i < 2 && covers_kept(k, box)) continue;
+        if (i == 4)
+            put_plate(k, KIT_NOTICE, box);
+        else if (!show_plate(k, KIT_NOTICE, box))
+            continue;
         kit_text(k, left, top + 7.0f, KIT_NORMAL_SIZE, kit_ink(k, KIT_NORMAL), "%s", text);
         return;
     }
