@@ -47,7 +47,8 @@ static const char usage[] =
     "over it\n"
     "  --backs    draws what a closed surface would never show, its inside, in magenta\n"
     "\n"
-    "In a window: Tab next scene, P pause, . one step, F1 help, F2 light, F12 picture, Esc quit.\n"
+    "In a window: Tab next scene, Shift Tab the one before, P pause, . one step, F1 help,\n"
+    "F2 light, F5 start over, F11 full screen, F12 picture, Esc quit.\n"
     "Sprites and tracks are looked for in $RIMCAST_ASSETS, ./assets and beside the program.\n";
 
 // --- the command line -----------------------------------------------------------------------------------
