@@ -13,7 +13,8 @@
 #define STAGE_CHUNK 256
 
 // Boxes as four arrays of floats, by axis (0 for x, 1 for y). After the last box follow empty ones up to a multiple of
-// STAGE_LANES. An empty box has lo FLT_MAX and hi -FLT_MAX.
+// STAGE_LANES. An empty box has lo INFINITY and hi -INFINITY, so that it shares area with no box, not even with one of
+// infinite sides.
 typedef struct stage_boxes
 {
     float *lo[2], *hi[2];

@@ -5,6 +5,8 @@
 #include "flat/stage/boxes.h"
 #include "rimcast/stage.h"
 
+#include <math.h>
+
 // A slot, which an object has or which is free.
 typedef struct stage_item
 {
@@ -93,10 +95,22 @@ static inline rim_box2 stage_box(const stage_boxes *boxes, int i)
     return box;
 }
 
-static inline void stage_clear_box(stage_boxes *boxes, int i)
+// Returns the empty box of stages, which shares area with no box. rim_box2_empty, whose sides are finite, would share
+// area with a box of infinite sides.
+static inline rim_box2 stage_empty_box(void)
 {
-    boxes->lo[0][i] = boxes->lo[1][i] = FLT_MAX;
-    boxes->hi[0][i] = boxes->hi[1][i] = -FLT_MAX;
+    return rim_box2_make(rim_vec2_make(INFINITY, INFINITY), rim_vec2_make(-INFINITY, -INFINITY));
+}
+
+static inline void stage_put_box(const stage_boxes *boxes, int i, rim_box2 box)
+{
+    boxes->lo[0][i] = box.lo.x, boxes->lo[1][i] = box.lo.y;
+    boxes->hi[0][i] = box.hi.x, boxes->hi[1][i] = box.hi.y;
+}
+
+static inline void stage_clear_box(const stage_boxes *boxes, int i)
+{
+    stage_put_box(boxes, i, stage_empty_box());
 }
 
 static inline bool stage_is_same(rim_handle a, rim_handle b)

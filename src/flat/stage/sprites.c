@@ -185,25 +185,18 @@ static rim_box2 stage_image_box(const rim_posed *posed)
     return box;
 }
 
-// Returns the box, or the standard empty box if the box is empty or has a NaN, for which comparisons mean nothing.
+// Returns the box, or the empty box of stages if the box is empty or has a NaN, for which comparisons mean nothing.
 static inline rim_box2 stage_empty_if_nan(rim_box2 box)
 {
-    return rim_box2_is_empty(box) ? rim_box2_empty() : box;
-}
-
-// Writes a box to a slot.
-static inline void put_box(const stage_boxes *boxes, int slot, rim_box2 box)
-{
-    boxes->lo[0][slot] = box.lo.x, boxes->lo[1][slot] = box.lo.y;
-    boxes->hi[0][slot] = box.hi.x, boxes->hi[1][slot] = box.hi.y;
+    return rim_box2_is_empty(box) ? stage_empty_box() : box;
 }
 
 // Computes both boxes of a slot with a sprite in any pose. Those of a pose that is not finite are empty.
 static void stage_place_anywhere(rim_stage *s, int slot)
 {
     const rim_posed *posed = &s->items[slot].posed;
-    put_box(&s->boxes, slot, rim_sprite_bounds(*posed));
-    put_box(&s->images, slot, stage_empty_if_nan(stage_image_box(posed)));
+    stage_put_box(&s->boxes, slot, stage_empty_if_nan(rim_sprite_bounds(*posed)));
+    stage_put_box(&s->images, slot, stage_empty_if_nan(stage_image_box(posed)));
 }
 
 // Returns a box around the images of all sprites of a figure and around all its other parts.
@@ -225,8 +218,8 @@ static void stage_place_figure(rim_stage *s, int slot)
 {
     rim_figure figure = stage_figure(s, slot);
     s->items[slot].whole = false;
-    put_box(&s->boxes, slot, stage_empty_if_nan(rim_figure_bounds(&figure)));
-    put_box(&s->images, slot, stage_empty_if_nan(stage_figure_image_box(&figure)));
+    stage_put_box(&s->boxes, slot, stage_empty_if_nan(rim_figure_bounds(&figure)));
+    stage_put_box(&s->images, slot, stage_empty_if_nan(stage_figure_image_box(&figure)));
 }
 
 // Computes the boxes of a slot from its item, and, for a sprite, `bounds_changes`, `whole`, x and y. It must be called
@@ -250,8 +243,8 @@ void stage_place(rim_stage *s, int slot)
     }
     rim_vec2 corner = rim_vec2_make((float)x, (float)y);
     item->x = x, item->y = y;
-    put_box(&s->boxes, slot, stage_moved_box(sprite->solid, corner));
-    put_box(&s->images, slot, rim_box2_make(corner, rim_vec2_add(corner, sprite->size)));
+    stage_put_box(&s->boxes, slot, stage_moved_box(sprite->solid, corner));
+    stage_put_box(&s->images, slot, rim_box2_make(corner, rim_vec2_add(corner, sprite->size)));
 }
 
 // Returns true if the box around the solid pixels of a slot is up to date. That of a figure never counts as such,
@@ -275,7 +268,7 @@ rim_box2 stage_solid_box(const rim_stage *s, int slot)
     }
     if (stage_is_whole(&item->posed, &x, &y))
         return stage_moved_box(item->posed.sprite->solid, rim_vec2_make((float)x, (float)y));
-    return rim_sprite_bounds(item->posed);
+    return stage_empty_if_nan(rim_sprite_bounds(item->posed));
 }
 
 void stage_refresh(rim_stage *s)

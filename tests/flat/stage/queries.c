@@ -3,6 +3,7 @@
 
 #include "support/support.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -487,6 +488,56 @@ static void sprites_without_area_have_no_box(void **state)
     rim_mask_destroy(mask);
 }
 
+// A box of infinite sides, of the largest circle or of a sprite at the largest scale, has nobody in it who left, who
+// has no place, or who was never there.
+static void infinite_boxes_have_only_those_who_are_there(void **state)
+{
+    (void)state;
+    enum
+    {
+        FEW = 5,
+        MANY = 300 // enough for pairs to be found in sorted boxes
+    };
+    static rim_handle who[MANY];
+    const rim_circle2 all = { { 0, 0 }, FLT_MAX };
+    const rim_motion2 turn = { { 1, 1 }, 1 };
+    rim_mask         *mask;
+    rim_sprite       *sprite;
+    assert_int_equal(RIM_OK, rim_mask_create_filled(&mask, 8, 8, NULL));
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, NULL));
+    const rim_posed huge = { sprite, { FLT_MAX, 0, 0, FLT_MAX, 0, 0 } };
+    const rim_posed lost = { sprite, { 1, 0, 0, 1, NAN, 0 } };
+    for (int i = 0; i < 4; i++)
+    {
+        int               count = i & 1 ? MANY : FEW;
+        rim_stage_options options = { .boxes_only = i >= 2 };
+        rim_stage        *stage;
+        rim_handle        found[4];
+        rim_stage_hit     hits[4];
+        assert_int_equal(RIM_OK, rim_stage_create(&stage, &options));
+        for (int k = 0; k < count; k++)
+        {
+            rim_stage_item item = { .posed = { sprite, rim_xform2_translation(
+                                                           (rim_vec2){ 9.0f * (float)k, 0.5f }) } };
+            if (k == 1) item.posed = lost;
+            assert_int_equal(RIM_OK, rim_stage_add(stage, &item, &who[k]));
+        }
+        assert_true(rim_stage_remove(stage, who[2]));
+        assert_int_equal(count - 2, rim_stage_overlaps_circle(stage, all, ~0u, NULL, 0));
+        assert_int_equal(count - 2, rim_stage_overlaps_sprite(stage, huge, ~0u, nobody, NULL, 0));
+        assert_int_equal(count - 2,
+                         rim_stage_sweep_turning_all(stage, huge, turn, ~0u, nobody, hits, 4));
+        rim_stage_item item = { .posed = huge };
+        assert_true(rim_stage_set(stage, who[0], &item));
+        assert_int_equal(count - 3, rim_stage_pairs(stage, NULL, 0));
+        assert_int_equal(count - 3, rim_stage_overlaps(stage, who[0], found, 4));
+        assert_int_equal(who[3].slot, found[0].slot);
+        rim_stage_destroy(stage);
+    }
+    rim_sprite_destroy(sprite);
+    rim_mask_destroy(mask);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -494,6 +545,7 @@ int main(void)
         cmocka_unit_test(powers_of_two_change_no_answer),
         cmocka_unit_test(what_is_not_finite_or_not_there_meets_nobody),
         cmocka_unit_test(sprites_without_area_have_no_box),
+        cmocka_unit_test(infinite_boxes_have_only_those_who_are_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
