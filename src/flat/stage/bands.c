@@ -153,7 +153,8 @@ static int find_cells(const band_grid *grid, int slot, int slots, box_cells *p)
 // Gives each cell of each band a range of positions that has room for the boxes of the cell. Counts the boxes of each
 // cell in cell_next. Then replaces the counts: cell_begin and cell_next become the first position of each cell, and
 // s->bands the range of each band. Bands begin at multiples of STAGE_LANES. Sets s->band_count and s->sorted.count.
-// Returns false, with the rest not set, if there are more positions than s->sorted has room for.
+// Returns false, with the rest not set, if there are more than STAGE_SORTED positions for each object. s->sorted has
+// room for these, and often for more, but its room depends on how many objects there once were.
 static bool lay_out_cells(rim_stage *s, const band_grid *grid)
 {
     int    bands = part_count(&grid->bands);
@@ -181,20 +182,21 @@ static bool lay_out_cells(rim_stage *s, const band_grid *grid)
             at += count;
         }
         s->bands[band].end = (int32_t)at;
-        if (at > (uint32_t)(STAGE_SORTED * s->capacity)) return false;
+        if (at > STAGE_SORTED * (uint32_t)s->present) return false;
     }
     s->band_count = bands;
     s->sorted.count = (int)at;
     return true;
 }
 
-// Copies boxes from their slots to the positions from .. from + count - 1 of s->sorted, with the axes exchanged as in
-// the grid. Requires s->slot_of at these positions.
-static void copy_boxes(const rim_stage *s, const band_grid *grid, int from, int count)
+// Copies boxes from their slots to the positions from .. from + count - 1 of s->sorted, with the axes of lo and hi.
+// Requires s->slot_of at these positions.
+static void copy_boxes(const rim_stage *s, const float *const lo[2], const float *const hi[2],
+                       int from, int count)
 {
     // Local copies of the pointers: the compiler need not load them again after each write.
     const stage_boxes to = s->sorted;
-    const float      *lo0 = grid->lo[0], *lo1 = grid->lo[1], *hi0 = grid->hi[0], *hi1 = grid->hi[1];
+    const float      *lo0 = lo[0], *lo1 = lo[1], *hi0 = hi[0], *hi1 = hi[1];
     const int32_t    *slot_of = s->slot_of;
     for (int at = from; at < from + count; at++)
     {
@@ -224,7 +226,7 @@ static int64_t fill_band(const rim_stage *s, const band_grid *grid, int band)
     {
         int     count = last - at < STAGE_CHUNK ? last - at : STAGE_CHUNK;
         int32_t end[STAGE_CHUNK], begin[STAGE_CHUNK];
-        copy_boxes(s, grid, at, count);
+        copy_boxes(s, grid->lo, grid->hi, at, count);
         part_numbers(&grid->cells, s->sorted.hi[0] + at, end, count);
         for (int k = 0; k < count; k++)
         {
@@ -315,6 +317,19 @@ static const uint64_t *sort_keys(uint64_t *keys, uint64_t *other, int count)
     return keys;
 }
 
+// Makes one band of the first `count` slots in s->slot_of: sets s->bands, s->begins and s->sorted, with the axes of lo
+// and hi, which are boxes by slot. Does not set s->ends.
+static void fill_one_band(rim_stage *s, const float *const lo[2], const float *const hi[2],
+                          int count)
+{
+    s->band_count = 1;
+    s->bands[0].from = 0;
+    s->bands[0].end = s->sorted.count = count;
+    memset(s->begins, 0xff, ((size_t)count + STAGE_LANES - 1) / STAGE_LANES * sizeof *s->begins);
+    copy_boxes(s, lo, hi, 0, count);
+    clear_band_padding(s);
+}
+
 // Sorts the boxes that are not empty by the coordinates at which they begin along the axis, in one band, for any
 // distribution of boxes. Sets the same arrays as lay_out_cells and distribute_boxes. Their contents differ: there are
 // no cells, so `ends` follows from the boxes. Overwrites s->keys, and with them the cells of the grid. Requires at
@@ -329,13 +344,8 @@ static void sort_in_one_band(rim_stage *s, const band_grid *grid)
         count += grid->lo[0][i] <= grid->hi[0][i];
     }
     const uint64_t *keys = sort_keys(s->keys[0], s->keys[1], count);
-    s->band_count = 1;
-    s->bands[0].from = 0;
-    s->bands[0].end = s->sorted.count = count;
-    memset(s->begins, 0xff, ((size_t)count + STAGE_LANES - 1) / STAGE_LANES * sizeof *s->begins);
     for (int i = 0; i < count; i++) s->slot_of[i] = (int32_t)(uint32_t)keys[i];
-    copy_boxes(s, grid, 0, count);
-    clear_band_padding(s);
+    fill_one_band(s, grid->lo, grid->hi, count);
     // A box's candidates are the boxes behind it, STAGE_LANES at a time, up to a group whose first box begins where it
     // ends or later.
     for (int i = 0; i < count; i++)
@@ -357,4 +367,15 @@ void stage_sort(rim_stage *s)
     if (!lay_out_cells(s, &grid) ||
         distribute_boxes(s, &grid) > BAND_MOST_CANDIDATES * (int64_t)s->present)
         sort_in_one_band(s, &grid);
+}
+
+void stage_list(rim_stage *s)
+{
+    const float *const lo[2] = { s->boxes.lo[0], s->boxes.lo[1] };
+    const float *const hi[2] = { s->boxes.hi[0], s->boxes.hi[1] };
+    int                count = 0;
+    for (int slot = 0; slot < s->boxes.count; slot++)
+        if (lo[0][slot] <= hi[0][slot]) s->slot_of[count++] = slot;
+    fill_one_band(s, lo, hi, count);
+    for (int i = 0; i < count; i++) s->ends[i] = count;
 }

@@ -153,6 +153,10 @@ void stage_refresh(rim_stage *stage);
 // first one of at least one of them, and of such bands there is only one.
 void stage_sort(rim_stage *stage);
 
+// Sets the same arrays as stage_sort, but lists the boxes that are not empty in one band, in the order of slots. So
+// each box is a candidate of every other one.
+void stage_list(rim_stage *stage);
+
 // Creates an empty stage as rim_stage_create does, with the given kernel.
 rim_status stage_create_with(rim_stage **out, const rim_stage_options *options,
                              const stage_kernel *kernel);

@@ -84,8 +84,9 @@ static int stage_pairs_search(const rim_stage *s, candidates *c, bool sorted, st
     return total;
 }
 
-// Few boxes are compared each with all others, and the pairs are in the order of slots. More boxes are sorted into
-// bands first, and the pairs come band by band.
+// Few objects are compared each with all others, and the pairs are in the order of slots. More objects are sorted into
+// bands first, and the pairs come band by band. The number of objects decides, and not that of slots, because free
+// slots must not change the order of the pairs.
 int rim_stage_pairs(rim_stage *s, rim_pair *out, int capacity)
 {
     candidates c;
@@ -95,7 +96,10 @@ int rim_stage_pairs(rim_stage *s, rim_pair *out, int capacity)
         stage_band all = { 0, s->boxes.count };
         return stage_pairs_search(s, &c, false, all, out, capacity, 0);
     }
-    stage_sort(s);
+    if (s->present <= STAGE_PAIRS_BRUTE_FORCE_MOST)
+        stage_list(s);
+    else
+        stage_sort(s);
     int total = 0;
     for (int k = 0; k < s->band_count; k++)
         total = stage_pairs_search(s, &c, true, s->bands[k], out, capacity, total);

@@ -465,6 +465,39 @@ static void the_first_is_the_first_of_all_however_large(void **state)
     for (int k = 0; k < KINDS; k++) rim_sprite_destroy(sprites[k]);
 }
 
+// Lists the pairs of some sprites, before and after `guests` more have come and gone.
+static void check_order(test_random *random, rim_sprite *const sprites[KINDS], int count,
+                        int guests)
+{
+    static rim_pair   before[MOST * MOST], after[MOST * MOST];
+    static rim_handle who[MOST];
+    rim_stage        *stage;
+    assert_int_equal(RIM_OK, rim_stage_create(&stage, NULL));
+    for (int i = 0; i < count + guests; i++)
+    {
+        const rim_sprite *sprite = sprites[random_int(random, 0, KINDS - 1)];
+        rim_stage_item    item = { .posed = { sprite, random_pose(random, sprite, 60) } };
+        if (i == count) assert_true(rim_stage_pairs(stage, before, MOST * MOST) > 1);
+        assert_int_equal(RIM_OK, rim_stage_add(stage, &item, &who[i]));
+    }
+    for (int i = count; i < count + guests; i++) assert_true(rim_stage_remove(stage, who[i]));
+    int pairs = rim_stage_pairs(stage, after, MOST * MOST);
+    assert_true(pairs > 1);
+    assert_memory_equal(before, after, (size_t)pairs * sizeof *before);
+    rim_stage_destroy(stage);
+}
+
+static void guests_who_left_change_no_order_of_pairs(void **state)
+{
+    (void)state;
+    test_random random = { 65 };
+    rim_sprite *sprites[KINDS];
+    make_sprites(&random, sprites);
+    for (int i = 0; i < case_count(20); i++)
+        check_order(&random, sprites, random_int(&random, 20, 220), random_int(&random, 1, 250));
+    for (int k = 0; k < KINDS; k++) rim_sprite_destroy(sprites[k]);
+}
+
 static void handles_of_those_who_left_stay_stale(void **state)
 {
     (void)state;
@@ -831,6 +864,7 @@ int main(void)
         cmocka_unit_test(questions_agree_with_a_loop_over_all),
         cmocka_unit_test(answers_follow_updates_of_sprites),
         cmocka_unit_test(the_first_is_the_first_of_all_however_large),
+        cmocka_unit_test(guests_who_left_change_no_order_of_pairs),
         cmocka_unit_test(handles_of_those_who_left_stay_stale),
         cmocka_unit_test(a_full_stage_keeps_to_its_memory),
         cmocka_unit_test(positions_count_beyond_the_precision_of_double),
