@@ -347,7 +347,8 @@ bool rim_history_restore(rim_history *h, int64_t tick)
     // A tick's record leads from the tick before to it, and back.
     while (h->present > wanted) apply_record(h, &h->ticks[h->present--]);
     while (h->present < wanted) apply_record(h, &h->ticks[++h->present]);
-    // Stages come last, so that their boxes follow the sprites that restored masks have updated.
+    // Stages come last, so that their boxes follow the sprites that restored masks have updated, and the parts of
+    // figures that were restored as memory.
     for (int stages = 0; stages < 2; stages++)
         for (size_t i = 0; i < h->track_count; i++)
         {

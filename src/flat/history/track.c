@@ -110,6 +110,7 @@ void history_track_read(track *t)
 
 // Restores a stage from t->saved and t->pairs. Slots whose state is the same already are skipped, which saves the time
 // to compute their boxes. Those from `before` on are slots that stage_state_put has added, whose state is not set.
+// Figures are never skipped: their parts, which may have been restored as memory, are not in the state of the slot.
 static void write_stage(track *t)
 {
     const uint32_t *words = t->saved.words;
@@ -126,7 +127,7 @@ static void write_stage(track *t)
         if (slot < before)
         {
             stage_state_get_slot(stage, slot, &now);
-            if (memcmp(&now, &wanted, sizeof now) == 0) continue;
+            if (!wanted.parts && memcmp(&now, &wanted, sizeof now) == 0) continue;
         }
         stage_state_put_slot(stage, slot, &wanted);
     }

@@ -415,6 +415,37 @@ static void two_histories_share_a_stage(void **state)
     rim_sprite_destroy(sprite);
 }
 
+// A figure stays where it is, and the game changes its part and moves it to the same pose. So the slot of the figure is
+// the same in both ticks, and its box is not.
+static void figures_follow_their_restored_parts(void **state)
+{
+    (void)state;
+    const rim_xform2 still = rim_xform2_identity();
+    rim_figure_part  part = { .kind = RIM_PART_BOX, .pose = still, .box = { { 0, 0 }, { 9, 9 } } };
+    rim_stage_item   item = { .posed = { NULL, still }, .parts = &part, .part_count = 1 };
+    const rim_vec2   here = { 5, 5 }, there = { 105, 5 };
+    rim_stage       *stage;
+    rim_history     *h;
+    rim_handle       who;
+    assert_int_equal(RIM_OK, rim_stage_create(&stage, NULL));
+    assert_int_equal(RIM_OK, rim_history_create(&h, NULL));
+    assert_int_equal(RIM_OK, rim_history_add_stage(h, stage));
+    assert_int_equal(RIM_OK, rim_history_add_memory(h, &part, sizeof part));
+    assert_int_equal(RIM_OK, rim_stage_add(stage, &item, &who));
+    assert_int_equal(RIM_OK, rim_history_save(h, 1));
+    part.box = rim_box2_make((rim_vec2){ 100, 0 }, (rim_vec2){ 109, 9 });
+    assert_true(rim_stage_move(stage, who, still));
+    assert_int_equal(RIM_OK, rim_history_save(h, 2));
+    for (int tick = 1; tick <= 2; tick++)
+    {
+        assert_true(rim_history_restore(h, tick));
+        assert_int_equal(tick == 1, rim_stage_contains(stage, here, ~0u, NULL, 0));
+        assert_int_equal(tick == 2, rim_stage_contains(stage, there, ~0u, NULL, 0));
+    }
+    rim_history_destroy(h);
+    rim_stage_destroy(stage);
+}
+
 static void sizes_are_checked(void **state)
 {
     (void)state;
@@ -444,6 +475,7 @@ int main(void)
         cmocka_unit_test(sprites_that_move_and_turn_take_little),
         cmocka_unit_test(memory_may_run_out_at_any_time),
         cmocka_unit_test(two_histories_share_a_stage),
+        cmocka_unit_test(figures_follow_their_restored_parts),
         cmocka_unit_test(sizes_are_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
