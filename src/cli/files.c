@@ -107,6 +107,7 @@ static const char *advice_for(int error)
     if (error == ENOENT || error == ENOTDIR) return "check the name";
     if (error == EACCES || error == EPERM || error == EROFS) return "check the permissions";
     if (error == ENOSPC) return "make room";
+    if (error == EPIPE) return "let its reader read to the end";
 #ifdef EDQUOT
     if (error == EDQUOT) return "make room";
 #endif

@@ -86,6 +86,7 @@ bool system_is_folder(const char *path)
 void system_begin(void)
 {
     signal(SIGXFSZ, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN);
 }
 
 char *system_resolve(const char *path)

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <sys/stat.h>
 
-// Prepares the process, once, before anything else: writing beyond a limit then is an ordinary error, and on Windows
-// standard input and output are in binary mode.
+// Prepares the process, once, before anything else: writing beyond a limit, or to a pipe that nobody reads, then is an
+// ordinary error, and on Windows standard input and output are in binary mode.
 void system_begin(void);
 
 // Returns the path of the file after following all links, or NULL if it does not exist. The caller owns it.

@@ -177,6 +177,19 @@ static void a_full_device_leaves_the_other_output_as_it_was(void **state)
     remove(program_path("kept"));
 }
 
+// The outline is longer than what a pipe holds, so the program is still writing when its reader has gone.
+static void a_reader_that_goes_leaves_no_file(void **state)
+{
+    (void)state;
+    remove(program_path("kept"));
+    ran r = run("outline disc.png --rays 4096 --picture kept | :; ls -A | grep '^[.]rimcast-'");
+    assert_string_equal("", r.out);
+    assert_non_null(strstr(r.err, "rimcast: standard output: cannot be written: "));
+    assert_non_null(strstr(r.err, "; let its reader read to the end\n"));
+    assert_false(program_left("kept"));
+    ran_end(&r);
+}
+
 // --- outputs over inputs ------------------------------------------------------------------------------
 
 static void assert_disc_is_whole(void)
@@ -472,6 +485,7 @@ int main(void)
         cmocka_unit_test(only_the_command_line_names_standard_input),
         cmocka_unit_test(pipes_and_devices_with_a_name_are_refused),
         cmocka_unit_test(a_full_device_leaves_the_other_output_as_it_was),
+        cmocka_unit_test(a_reader_that_goes_leaves_no_file),
         cmocka_unit_test(inputs_are_not_overwritten),
         cmocka_unit_test(headers_never_exclude_each_other),
         cmocka_unit_test(a_header_does_not_tell_where_its_images_are),
