@@ -62,7 +62,7 @@ static const char *read_vector(const char *text, rim_vec3 *out)
     return text;
 }
 
-// Reads "x,y,z x,y,z" (see join_ray), the origin and the direction of a ray. Returns false after an error message,
+// Reads "x,y,z x,y,z" (see join_rays), the origin and the direction of a ray. Returns false after an error message,
 // also for a direction of no length.
 static bool read_ray(const char *text, rim_ray3 *ray)
 {
@@ -75,25 +75,43 @@ static bool read_ray(const char *text, rim_ray3 *ray)
                     text);
 }
 
-// Joins the two words behind --raycast to one with a space between them, so that options_parse does not take a
-// direction that begins with a minus for an option. The caller frees *joined, to which argv then points; it is NULL
-// if nothing was joined.
-static bool join_ray(int *argc, char **argv, char **joined)
+// Returns the number of the argument that has the point of a ray, if argument `i` is --raycast or begins with
+// --raycast=, and if the next one has the direction. Otherwise returns -1, also if the point has a space, which the
+// direction then follows.
+static int point_of_ray(int argc, char **argv, int i)
 {
-    *joined = NULL;
-    for (int i = 0; i + 2 < *argc; i++)
+    static const char name[] = "--raycast";
+    size_t            length = sizeof name - 1;
+    if (strncmp(argv[i], name, length) != 0) return -1;
+    int point = argv[i][length] == '=' ? i : i + 1;
+    if (argv[i][length] && point > i) return -1; // another name
+    return point + 1 < argc && !strchr(argv[point], ' ') ? point : -1;
+}
+
+// Joins the two words behind each --raycast to one with a space between them, so that options_parse does not take a
+// direction that begins with a minus for an option. argv then points to *joined, which the caller frees. Returns false
+// after an error message.
+static bool join_rays(int *argc, char **argv, char **joined)
+{
+    size_t size = 1;
+    for (int i = 0; i < *argc; i++) size += strlen(argv[i]) + 1;
+    *joined = malloc(size);
+    if (!*joined) return complain("mesh: out of memory; free some");
+    char *text = *joined;
+    int   count = 0;
+    bool  has_options = true; // false behind --
+    for (int i = 0; i < *argc; i++)
     {
-        if (strcmp(argv[i], "--") == 0) break;
-        if (strcmp(argv[i], "--raycast") != 0 || strchr(argv[i + 1], ' ')) continue;
-        size_t size = strlen(argv[i + 1]) + strlen(argv[i + 2]) + 2;
-        *joined = malloc(size);
-        if (!*joined) return complain("mesh: out of memory; free some");
-        snprintf(*joined, size, "%s %s", argv[i + 1], argv[i + 2]);
-        argv[i + 1] = *joined;
-        for (int k = i + 2; k + 1 < *argc; k++) argv[k] = argv[k + 1];
-        (*argc)--;
-        break;
+        has_options = has_options && strcmp(argv[i], "--") != 0;
+        int point = has_options ? point_of_ray(*argc, argv, i) : -1;
+        if (point != i) argv[count++] = argv[i];
+        if (point < 0) continue;
+        int length = sprintf(text, "%s %s", argv[point], argv[point + 1]);
+        argv[count++] = text;
+        text += length + 1;
+        i = point + 1;
     }
+    *argc = count;
     return true;
 }
 
@@ -553,7 +571,7 @@ static int mesh_command_run(int argc, char **argv)
 int command_mesh(int argc, char **argv)
 {
     char *joined;
-    if (!join_ray(&argc, argv, &joined)) return EXIT_TROUBLE;
+    if (!join_rays(&argc, argv, &joined)) return EXIT_TROUBLE;
     int result = mesh_command_run(argc, argv);
     free(joined);
     return result;

@@ -72,6 +72,12 @@ static void a_ray_tells_what_it_meets(void **state)
     assert_trouble("mesh box.obj --raycast 0,5,0 0,0,0", "direction");
     assert_says("mesh box.obj --raycast '0.25,5,0.5  0,-1,0'", 0,
                 (const char *[]){ "hit\n", NULL });
+    assert_says("mesh box.obj --raycast=0.25,5,0.5 0,-1,0", 0,
+                (const char *[]){ "hit\n", "distance        4\n", NULL });
+    assert_says(
+        "mesh --raycast '9,9,9 1,0,0' --raycast=9,9,9 -1,0,0 --raycast 0.25,5,0.5 0,-1,0 box.obj",
+        0, (const char *[]){ "hit\n", "distance        4\n", NULL });
+    assert_trouble("mesh box.obj --raycasts 0,5,0 0,-1,0", "did you mean --raycast?");
     assert_trouble("mesh box.obj --raycast 0,5,0 1,0,nan", "direction");
     assert_trouble("mesh box.obj --raycast 0,five,0 0,-1,0", "direction");
     assert_trouble("mesh box.obj --raycast 0,5e39,0 0,-1,0", "direction");
