@@ -455,6 +455,9 @@ bool figure_file_read(baked *b, arguments files, const char *path)
         complain("%s: line %d: is not valid JSON: %s; mend it there", path, error.line, error.text);
     if (good && !figure_names(files, path, &name, &folder))
         good = complain("%s: out of memory; free some", path);
+    if (good && strlen(name) == strlen(folder))
+        good = complain("%s: gives its figure no name; give the file one, as in hero.figure.json",
+                        path);
     // Until the first part is read, messages are about the figure.
     figure_place at = { .shapes = b, .path = path, .folder = folder, .part = -1 };
     good = good && read_figures(b, at, name, root);

@@ -537,6 +537,12 @@ static void mistakes_are_told_and_nothing_is_written(void **state)
                "{\"frames\":[{\"filename\":\"\",\"frame\":{\"x\":0,\"y\":0,\"w\":3,\"h\":2}}],"
                "\"meta\":{\"image\":\"sheet.png\"}}");
     assert_trouble("bake --atlas twins.json -o new.shapes", "twins.json: a frame has no name");
+    write_text("art/enemies/.figure.json", "{\"parts\": [{\"box\": [1,2,3,4]}]}");
+    assert_trouble("bake art/enemies/.figure.json -o new.shapes",
+                   "art/enemies/.figure.json: gives its figure no name");
+    assert_trouble("bake art art/enemies/.figure.json -o new.shapes",
+                   "art/enemies/.figure.json: gives its figure no name");
+    remove(program_path("art/enemies/.figure.json"));
     assert_trouble("bake art/enemies other -o new.shapes",
                    "both would be named 'bat'; bake the folder above");
     assert_trouble("bake art/enemies/bat.png other/bat.png -o new.shapes",
