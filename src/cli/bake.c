@@ -132,6 +132,18 @@ static rim_status bake_entry(bake_state *j, const input *in, const rim_mask *mas
     return status;
 }
 
+// Returns true if all named points of an entry are at finite positions. Their distance from the anchor may be beyond
+// the range of floats. Else prints an error.
+static bool bake_points_are_finite(const baked_entry *e)
+{
+    for (int i = 0; i < e->point_count; i++)
+        if (!isfinite(e->points[i].at.x) || !isfinite(e->points[i].at.y))
+            return complain("%s: frame '%s': its point '%s' is too far from the anchor; move the "
+                            "pivot or --anchor",
+                            e->path, e->frame, e->points[i].name);
+    return true;
+}
+
 // Bakes an image or frame to a new entry of the bake_state *context. Returns false after an error message.
 static bool bake_input(void *context, const input *in)
 {
@@ -147,7 +159,7 @@ static bool bake_input(void *context, const input *in)
     e->name = baked_name(j->files, in->pixels->path, in->frame, j->all->atlas_path != NULL);
     rim_status status = e->name ? bake_entry(j, in, mask, e) : RIM_ERR_MEMORY;
     rim_mask_destroy(mask);
-    if (status == RIM_OK) return true;
+    if (status == RIM_OK) return bake_points_are_finite(e);
     return complain("%s: %s; free some memory or scale the image down", in->pixels->path,
                     rim_status_text(status));
 }

@@ -537,6 +537,13 @@ static void mistakes_are_told_and_nothing_is_written(void **state)
                "{\"frames\":[{\"filename\":\"\",\"frame\":{\"x\":0,\"y\":0,\"w\":3,\"h\":2}}],"
                "\"meta\":{\"image\":\"sheet.png\"}}");
     assert_trouble("bake --atlas twins.json -o new.shapes", "twins.json: a frame has no name");
+    write_text("far.json",
+               "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":3,\"h\":2}}},"
+               "\"meta\":{\"image\":\"sheet.png\",\"slices\":[{\"name\":\"hand\",\"keys\":[{"
+               "\"frame\":0,\"bounds\":{\"x\":0,\"y\":0,\"w\":3,\"h\":2},"
+               "\"pivot\":{\"x\":3e38,\"y\":0}}]}]}}");
+    assert_trouble("bake --atlas far.json --anchor -3e38,0 -o new.shapes",
+                   "sheet.png: frame 'a': its point 'hand' is too far from the anchor");
     write_text("art/enemies/.figure.json", "{\"parts\": [{\"box\": [1,2,3,4]}]}");
     assert_trouble("bake art/enemies/.figure.json -o new.shapes",
                    "art/enemies/.figure.json: gives its figure no name");
