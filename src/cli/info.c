@@ -94,6 +94,16 @@ static bool info_options_fit_shapes(const option_value *o)
     return true;
 }
 
+// Prints why a file is no file of shapes: it cannot be read, is empty, or is of another kind. Returns false.
+static bool info_complain_of_kind(const char *path)
+{
+    bytes file;
+    if (!file_read_wanted(&file, path, "a file of shapes", FILE_MAX_BYTES)) return false;
+    bytes_free(&file);
+    return complain("%s: is no file of shapes, as others here are; give one kind at a time",
+                    input_name(path));
+}
+
 // Describes files of shapes, and prints the text. Returns the exit status. Each file must be one of shapes, because one
 // call takes either these or images.
 static int describe_shapes(const option_value *o, arguments files)
@@ -103,10 +113,7 @@ static int describe_shapes(const option_value *o, arguments files)
     if (!info_options_fit_shapes(o)) return EXIT_TROUBLE;
     for (int i = 0; i < files.count; i++)
     {
-        bool shapes = shapes_file_is(files.items[i]);
-        if (!shapes)
-            complain("%s: is no file of shapes, as others here are; give one kind at a time",
-                     files.items[i]);
+        bool shapes = shapes_file_is(files.items[i]) || info_complain_of_kind(files.items[i]);
         good = shapes && shapes_file_describe(&text, files.items[i]) && good;
     }
     good = good && standard_output_write(text);
