@@ -123,14 +123,24 @@ static bool number_frames(page *p, const rim_frame *frames, int count)
     return true;
 }
 
+// Prints that no cell of a grid fits into an image, and the margin if there is one. Returns false.
+static bool complain_of_cell(rim_grid g, const image *im)
+{
+    if (g.margin > 0)
+        return complain("%s: not one cell of %d x %d pixels fits into its %d x %d with a margin of "
+                        "%d; give a smaller --margin, or the size of a cell, for example --sheet "
+                        "32x32",
+                        im->path, g.cell_width, g.cell_height, im->width, im->height, g.margin);
+    return complain("%s: not one cell of %d x %d pixels fits into its %d x %d; "
+                    "give the size of a cell, for example --sheet 32x32",
+                    im->path, g.cell_width, g.cell_height, im->width, im->height);
+}
+
 // Makes the cells of a grid the frames of a page. Returns false after an error message.
 static bool cut_up(page *p, rim_grid g, const image *im)
 {
     int count = rim_grid_frames(g, im->width, im->height, NULL, 0);
-    if (count == 0)
-        return complain("%s: not one cell of %d x %d pixels fits into its %d x %d; "
-                        "give the size of a cell, for example --sheet 32x32",
-                        im->path, g.cell_width, g.cell_height, im->width, im->height);
+    if (count == 0) return complain_of_cell(g, im);
     if (count > ATLAS_MAX_FRAMES)
         return complain("%s: would have %d cells, and %d is the most; give larger ones", im->path,
                         count, ATLAS_MAX_FRAMES);

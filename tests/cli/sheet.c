@@ -283,7 +283,8 @@ static void what_does_not_fit_together_is_said(void **state)
     assert_trouble("outline sheet.png --sheet 0x8", "out of range");
     assert_trouble("outline sheet.png --sheet 8x99999999999999", "out of range");
     assert_trouble("outline sheet.png --sheet 91x8", "not one cell of 91 x 8");
-    assert_trouble("outline sheet.png --sheet 8x8 --margin 45", "not one cell");
+    assert_trouble("outline sheet.png --sheet 8x8 --margin 45",
+                   "with a margin of 45; give a smaller --margin");
     assert_trouble("outline sheet.png --margin 45", "only mean something with --sheet");
     assert_trouble("outline sheet.png --spacing 45", "only mean something with --sheet");
     assert_trouble("outline --atlas hash.json --sheet 8x8", "exclude each other");
