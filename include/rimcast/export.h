@@ -16,10 +16,11 @@
 ///
 /// The records must have the kind RIM_OUTLINE_CONTOUR, _CONVEX or _TRIANGLES. A record becomes the whole file in
 /// Defold's format, a tile in Tiled's, and a body in the others. The name of a body is that of the image (hero for
-/// art/hero.png). For a frame of an atlas, it is the name of the frame. For a cell of a grid, it is the name of the
-/// image and the number of the cell (hero_3). Characters that are special in one of the formats become '_'. If several
-/// bodies would have the same name, the folders of their images are put before the name. If these are also the same, a
-/// number is appended. Points are in pixels from the anchor, y down, unless stated otherwise.
+/// art/hero.png). For a frame of an atlas, it is the name of the frame, or that of the image if the frame has none. For
+/// a cell of a grid, it is the name of the image and the number of the cell (hero_3). Characters that are special in
+/// one of the formats become '_'. If several bodies would have the same name, the folders of their images are put
+/// before the name. If these are also the same, a number is appended. Points are in pixels from the anchor, y down,
+/// unless stated otherwise.
 ///
 /// For these formats, rim_outline_write also returns RIM_ERR_ARGUMENT for a record of another kind, a non-finite
 /// number, a contour with holes (except for RIM_OUTLINE_DEFOLD), or a polygon with more corners than the format allows.

@@ -68,14 +68,16 @@ static const char *name_folder_before(const char *path, const char *part)
 }
 
 // Sets where a new name begins in the record's file and in its frame. The file has no folders. An identifier has the
-// file and the whole name of the frame. A body has the frame alone, without folders. But if the frame is a cell of a
-// sheet, whose name is a number, the body has file and frame. Without a frame, both styles have the file alone.
+// file and the whole name of the frame. A body has the frame alone, without folders. But if nothing is left of that, or
+// if the frame is a cell of a sheet, whose name is a number, the body has file and frame. Without a frame, both styles
+// have the file alone.
 static void name_begin(export_name *n, const rim_outline_record *r, export_name_style style)
 {
-    bool is_body = style == EXPORT_NAMES_BODY, has_frame = r->frame != NULL;
-    bool is_cell = has_frame && name_is_number(r->frame);
-    n->file_at = is_body && has_frame && !is_cell ? NULL : export_last_part(r->file);
-    n->frame_at = is_body && has_frame ? export_last_part(r->frame) : r->frame;
+    bool        is_body = style == EXPORT_NAMES_BODY, has_frame = r->frame != NULL;
+    bool        is_cell = has_frame && name_is_number(r->frame);
+    const char *frame = is_body && has_frame ? export_last_part(r->frame) : r->frame;
+    n->file_at = is_body && has_frame && *frame && !is_cell ? NULL : export_last_part(r->file);
+    n->frame_at = frame;
 }
 
 // Lets the name begin one folder earlier: first in the frame's name, then in the path of the file. A name without the

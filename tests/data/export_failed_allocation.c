@@ -186,7 +186,7 @@ static void bodies_have_names_that_engines_take(void **state)
         { "sheet.png", "3", "sheet_3" },
         { "sheet.png", "walk/0.png", "0" },
         { "sheet.png", "walk-1", "walk-1" },
-        { "sheet.png", "", "" },
+        { "sheet.png", "", "sheet" },
         { ".png/", "12", "12" },
         { "say \"hi\" <&>\x01\x7f'@%.png", NULL, "say _hi_ ________" },
         { "\xc3\xa4rger.png", NULL, "\xc3\xa4rger" },

@@ -182,6 +182,9 @@ static void frames_of_atlases_and_sheets_have_names_too(void **state)
                                      { "b/walk.png", "0", "b_walk_0", "b_walk_0" } };
     static const example pages[] = { { "one.png", "hero", "one_hero", "one_hero" },
                                      { "two.png", "hero", "two_hero", "two_hero" } };
+    static const example nameless[] = { { "art/sheet.png", "", "sheet", "sheet" },
+                                        { "art/sheet.png", "walk/", "sheet_walk_", "sheet" } };
+    for (int i = 0; i < 2; i++) check_examples(&nameless[i], 1);
     check_examples(frames, 4);
     check_examples(cells, 3);
     check_examples(pages, 2);
