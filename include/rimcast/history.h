@@ -48,8 +48,7 @@ RIM_API void rim_history_destroy(rim_history *history);
 
 /// @{
 /// Add an object whose state is saved and restored from now on. Earlier saves are dropped. Return RIM_ERR_MEMORY if
-/// memory runs out. rim_history_add_memory also returns RIM_ERR_SIZE for more than 2^30 bytes. On failure nothing is
-/// changed.
+/// memory runs out. On failure nothing is changed.
 ///
 /// Adds a stage: its sprites and figures with their handles, poses, filters and user pointers, and the pairs of the
 /// last rim_stage_update. The parts of figures belong to the game. If they change, add them as memory. If a game
@@ -57,11 +56,12 @@ RIM_API void rim_history_destroy(rim_history *history);
 RIM_API rim_status rim_history_add_stage(rim_history *history, rim_stage *stage);
 
 /// Adds the pixels of a mask. sprite is NULL, or the sprite that was created from this mask and that the game updates
-/// whenever the mask changes. A restore that changes pixels calls rim_sprite_update for this sprite.
+/// whenever the mask changes. A restore that changes pixels calls rim_sprite_update for this sprite. Returns
+/// RIM_ERR_SIZE if the sprite does not have the size of the mask.
 RIM_API rim_status rim_history_add_mask(rim_history *history, rim_mask *mask, rim_sprite *sprite);
 
 /// Adds any bytes, such as a structure of the game. Pointers in them are restored as addresses, so the objects that
-/// they point to must not move.
+/// they point to must not move. Returns RIM_ERR_SIZE for more than 2^30 bytes.
 RIM_API rim_status rim_history_add_memory(rim_history *history, void *memory, size_t bytes);
 /// @}
 

@@ -110,6 +110,11 @@ rim_status rim_history_add_stage(rim_history *h, rim_stage *stage)
 
 rim_status rim_history_add_mask(rim_history *h, rim_mask *mask, rim_sprite *sprite)
 {
+    // A sprite of another size could not be updated by a restore.
+    const rim_mask *pixels = sprite ? rim_sprite_mask(sprite) : mask;
+    if (rim_mask_width(pixels) != rim_mask_width(mask) ||
+        rim_mask_height(pixels) != rim_mask_height(mask))
+        return RIM_ERR_SIZE;
     return history_add(h, (track){ .kind = TRACK_MASK, .mask = mask, .sprite = sprite });
 }
 

@@ -459,6 +459,10 @@ static void sizes_are_checked(void **state)
     rim_mask *empty;
     assert_int_equal(RIM_OK, rim_mask_create(&empty, 0, 0, NULL));
     assert_int_equal(RIM_OK, rim_history_add_mask(h, empty, NULL));
+    test_random random = { 7 };
+    rim_sprite *other = some_sprite(&random, 3, 2);
+    assert_int_equal(RIM_ERR_SIZE, rim_history_add_mask(h, empty, other));
+    rim_sprite_destroy(other);
     assert_int_equal(RIM_OK, rim_history_save(h, INT64_MIN));
     assert_int_equal(RIM_OK, rim_history_save(h, INT64_MAX));
     assert_true(rim_history_restore(h, INT64_MIN));
