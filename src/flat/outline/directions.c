@@ -74,6 +74,22 @@ static bool is_direction(rim_sincos_pair d)
     return size >= OUTLINE_LEAST_DIRECTION && size <= OUTLINE_MOST_DIRECTION;
 }
 
+// The least component of a direction that is not 0, as a fraction of the other component. A smaller one makes a slope
+// overflow, or products whose errors are below the least double.
+#define OUTLINE_LEAST_COMPONENT 0x1p-300
+
+// Returns a component of a direction, moved away from 0 if it is less than OUTLINE_LEAST_COMPONENT of the other one.
+// The ray passes the corners of pixels on the same sides as before: a corner and the anchor, a float, are at most 2^129
+// apart along one axis, and along the other one at least 2^-149 unless they are level. The points of the ray, rounded
+// to float, stay the same, too. Turns -0 to 0.
+static double outline_component_of(double component, double other)
+{
+    double least = OUTLINE_LEAST_COMPONENT * fabs(other);
+    if (component == 0.0) return 0.0;
+    if (fabs(component) >= least) return component;
+    return component < 0.0 ? -least : least;
+}
+
 // Sets the directions and points of a fan; fan_set_slopes must follow. Requires count <= OUTLINE_RAYS_TOGETHER. The
 // point of direction k is points[k].
 static void fan_set(outline_fan *fan, const rim_sincos_pair *directions, int count,
@@ -157,8 +173,8 @@ int rim_outline_cast_along(const rim_mask *mask, rim_vec2 anchor, int rays,
         for (int k = 0; k < count; k++)
         {
             rim_sincos_pair d = is_direction(directions[first + k]) ? directions[first + k] : none;
-            fan.cos[k] = d.cos + 0.0; // a sum with 0 is no negative zero
-            fan.sin[k] = d.sin + 0.0;
+            fan.cos[k] = outline_component_of(d.cos, d.sin);
+            fan.sin[k] = outline_component_of(d.sin, d.cos);
         }
         fan_set_slopes(&fan);
         hits += outline_rays_cast(&about, &fan);

@@ -263,6 +263,35 @@ static void directions_need_not_be_unit_vectors(void **state)
     rim_mask_destroy(mask);
 }
 
+// From an anchor on the border of two rows or columns, the least slope decides which of the two a ray runs along.
+static void the_smallest_slope_decides(void **state)
+{
+    (void)state;
+    static const double slopes[] = { 1e-30, 1e-280, 1e-305, 1e-310, 0x1p-1074 };
+    rim_mask           *mask = make_mask(9, 9);
+    rim_edge_point      p[8];
+    rim_mask_set(mask, 7, 3, true);
+    rim_mask_set(mask, 6, 4, true);
+    rim_mask_set(mask, 3, 7, true);
+    rim_mask_set(mask, 4, 6, true);
+    for (int i = 0; i < 5; i++)
+    {
+        double                e = slopes[i];
+        rim_sincos_pair       directions[] = { { 1, -e },      { 1, e },      { -e, 1 }, { e, 1 },
+                                               { 0x1p60, -e }, { 0x1p60, e }, { -1, e }, { e, -1 } };
+        static const rim_vec2 wanted[] = { { 4, 0 }, { 3, 0 }, { 0, 4 }, { 0, 3 },
+                                           { 4, 0 }, { 3, 0 }, { 0, 0 }, { 0, 0 } };
+        rim_vec2              anchor = rim_vec2_make(4, 4);
+        assert_int_equal(6, rim_outline_cast_along(mask, anchor, 8, directions, p));
+        for (int k = 0; k < 8; k++)
+        {
+            assert_near(p[k].at.x, wanted[k].x, 1e-20);
+            assert_near(p[k].at.y, wanted[k].y, 1e-20);
+        }
+    }
+    rim_mask_destroy(mask);
+}
+
 static void thousands_of_rays_agree_too(void **state)
 {
     (void)state;
@@ -416,6 +445,7 @@ int main(void)
         cmocka_unit_test(each_ray_finds_the_first_pixel_it_meets),
         cmocka_unit_test(rays_of_large_masks_agree),
         cmocka_unit_test(directions_need_not_be_unit_vectors),
+        cmocka_unit_test(the_smallest_slope_decides),
         cmocka_unit_test(thousands_of_rays_agree_too),
         cmocka_unit_test(all_masks_of_three_by_three_agree),
         cmocka_unit_test(a_single_pixel_is_entered_in_the_middle_of_its_sides),
