@@ -57,6 +57,18 @@ static void central_moment(exact_sum *sum, int64_t n, int64_t xy, int64_t x, int
     moments_add_product(sum, x, y, -1.0);
 }
 
+// Returns sum / count^2, within 0.51 units in the last place. The first quotient has three roundings: of the sum, of
+// count^2, which may have 64 bits, and of the division. What it leaves of the sum is computed exactly, and corrects it.
+static double central_mean(const exact_sum *sum, double count)
+{
+    exact_pair square = exact_mul(count, count);
+    double     mean = exact_sum_value(sum) / square.head;
+    exact_sum  rest = *sum;
+    exact_sum_add_product(&rest, -mean, square.head);
+    exact_sum_add_product(&rest, -mean, square.tail);
+    return mean + exact_sum_value(&rest) / square.head;
+}
+
 // Returns the unit direction of the largest spread; (1, 0) if all directions have the same. With the sums xx, xy and yy
 // the arguments are  d = xx - yy  and  b = 2 xy,  and the direction is at half the angle of (d, b):
 //
@@ -92,7 +104,7 @@ rim_moments2 rim_mask_moments(const rim_mask *mask)
     }
     if (moments.count == 0) return moments;
 
-    double    count = (double)moments.count, square = count * count;
+    double    count = (double)moments.count;
     exact_sum xx, xy, yy;
     central_moment(&xx, moments.count, moments.xx, moments.x, moments.x);
     central_moment(&xy, moments.count, moments.xy, moments.x, moments.y);
@@ -100,9 +112,9 @@ rim_moments2 rim_mask_moments(const rim_mask *mask)
     // The sums are of whole coordinates, the pixels' corners; centers are half a pixel further.
     moments.centroid = rim_vec2_make((float)((double)moments.x / count + 0.5),
                                      (float)((double)moments.y / count + 0.5));
-    moments.spread_xx = exact_sum_value(&xx) / square + 1.0 / 12.0;
-    moments.spread_xy = exact_sum_value(&xy) / square;
-    moments.spread_yy = exact_sum_value(&yy) / square + 1.0 / 12.0;
+    moments.spread_xx = central_mean(&xx, count) + 1.0 / 12.0;
+    moments.spread_xy = central_mean(&xy, count);
+    moments.spread_yy = central_mean(&yy, count) + 1.0 / 12.0;
     // The axis depends on xx - yy, which is subtracted before it is rounded.
     exact_sum difference = xx;
     for (int i = 0; i < yy.count; i++) exact_sum_add(&difference, -yy.term[i]);

@@ -357,6 +357,23 @@ static void the_largest_mask_overflows_no_sum(void **state)
     rim_mask_destroy(mask);
 }
 
+// A count above 2^26 has a square that is no double.
+static void spreads_of_many_pixels_are_good_to_the_last_place(void **state)
+{
+    (void)state;
+    rim_mask *mask;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, 9261, 11567, NULL));
+    rim_mask_draw_rect(mask, rim_rect_make(0, 0, 7251, 993), true);
+    rim_mask_draw_rect(mask, rim_rect_make(631, 993, 9261, 11567), true);
+    rim_moments2 m = rim_mask_moments(mask);
+    assert_int_equal(98453863, m.count);
+    // The exact means, rounded to double.
+    assert_near(m.spread_xx, 6191138.484463151, ldexp(1.0, 22 - 52));
+    assert_near(m.spread_xy, 517679.39436028776, ldexp(1.0, 18 - 52));
+    assert_near(m.spread_yy, 10909372.689911216, ldexp(1.0, 23 - 52));
+    rim_mask_destroy(mask);
+}
+
 static void a_stroke_has_its_own_direction(void **state)
 {
     (void)state;
@@ -432,6 +449,7 @@ int main(void)
         cmocka_unit_test(moments_are_sums_over_all_pixels),
         cmocka_unit_test(moments_do_not_suffer_from_being_far_away),
         cmocka_unit_test(the_largest_mask_overflows_no_sum),
+        cmocka_unit_test(spreads_of_many_pixels_are_good_to_the_last_place),
         cmocka_unit_test(a_stroke_has_its_own_direction),
         cmocka_unit_test(resizing_takes_the_pixel_under_each_centre),
         cmocka_unit_test(resizing_refuses_what_no_mask_can_be),
