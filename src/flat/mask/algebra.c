@@ -100,15 +100,23 @@ static void combine_strip(rim_mask *a, int strip, rim_mask_op op, const overlay 
         combine_rows(rows, over, inside, RIM_MASK_AND_NOT, upwards);
 }
 
-// Combines a with b, whose corner is at (dx, dy) of a, strip by strip. b may be a itself; then words must be read
-// before they are written. With dx > 0 a strip reads strips to its left, so the strips are combined from the right.
-// With dy > 0 a row reads rows above it, so the rows are combined from below.
+// Combines a with b, whose corner is at (dx, dy) of a, strip by strip. Strips beyond b are left out, unless
+// RIM_MASK_AND clears them. b may be a itself; then words must be read before they are written. With dx > 0 a strip
+// reads strips to its left, so the strips are combined from the right. With dy > 0 a row reads rows above it, so the
+// rows are combined from below.
 void rim_mask_combine(rim_mask *a, rim_mask_op op, const rim_mask *b, int dx, int dy)
 {
     RIM_ASSERT(a && b, "a mask is NULL");
-    for (int i = 0; i < a->strips; i++)
+    int     first = 0, end = a->strips;
+    int64_t right = (int64_t)dx + b->width; // the first column of a to the right of b
+    if (op != RIM_MASK_AND)
     {
-        int     strip = dx > 0 ? a->strips - 1 - i : i;
+        first = mask_max(dx, 0) / 64;
+        if (right < 64 * (int64_t)end) end = right > 0 ? (int)((right + 63) / 64) : 0;
+    }
+    for (int i = first; i < end; i++)
+    {
+        int     strip = dx > 0 ? first + end - 1 - i : i;
         overlay over = overlay_of(a, strip, b, dx, dy);
         combine_strip(a, strip, op, &over, dy > 0);
     }

@@ -52,17 +52,29 @@ static bool overlap_run_is_shorter(const void *a, const void *b, const void *con
     return p->x1 - p->x0 < q->x1 - q->x0;
 }
 
-// Widens a mask to the right so that each pixel of the original becomes a run of `length` pixels, cut off at the mask's
-// side. *reached is the length that the mask's runs have already: 1 for the original. It becomes `length`, if it is
-// less. The or of the mask and its copy, moved to the right by `step`, makes runs longer by `step`. It leaves no gap if
-// `step` is at most *reached. So the length at most doubles in each step.
-static void lengthen(rim_mask *mask, int *reached, int length)
+// A copy of a mask in a wider one, whose runs are made longer step by step.
+typedef struct overlap_longer
 {
-    while (*reached < length)
+    rim_mask *mask;
+    int       original; // the width of the original
+    int       length;   // of the run that a pixel of the original has become
+} overlap_longer;
+
+// Widens the mask to the right so that each pixel of the original becomes a run of `length` pixels, if its runs are
+// shorter. The or of the mask and its copy, moved to the right by `step`, makes runs longer by `step`. It leaves no gap
+// if `step` is at most the present length. So the length at most doubles in each step. The mask ends behind the longest
+// run that it may have, so that no empty strips are combined. Requires room for this width.
+static void lengthen(overlap_longer *longer, int length)
+{
+    rim_mask *mask = longer->mask;
+    mask->width = longer->original + length - 1;
+    mask->strips = (mask->width + 63) / 64;
+    while (longer->length < length)
     {
-        int step = length - *reached < *reached ? length - *reached : *reached;
+        int missing = length - longer->length;
+        int step = missing < longer->length ? missing : longer->length;
         rim_mask_combine(mask, RIM_MASK_OR, mask, step, 0);
-        *reached += step;
+        longer->length += step;
     }
 }
 
@@ -79,21 +91,21 @@ enum
 
 // Adds to `out`, for each run of b, the offsets at which the run shares a pixel with a. Offset (dx, dy) of b in a is
 // pixel (dx + b.width - 1, dy + b.height - 1) of `out`. For a run, the offsets are a's pixels, each widened to the
-// right by the run's length minus 1, moved by the run's position. `longer` is a copy of a in a mask of the width of
+// right by the run's length minus 1, moved by the run's position. `mask` is a copy of a in a mask of the width of
 // `out`, which is widened here. It only grows, so the runs must be sorted by length. Returns RIM_ERR_CANCELLED if the
 // caller cancels.
-static rim_status add_overlaps(rim_mask *out, rim_mask *longer, const rim_mask *b,
+static rim_status add_overlaps(rim_mask *out, rim_mask *mask, const rim_mask *a, const rim_mask *b,
                                const overlap_runs *runs, const rim_progress *progress)
 {
-    int length = 1;
+    overlap_longer longer = { .mask = mask, .original = a->width, .length = 1 };
     for (size_t i = 0; i < runs->count; i++)
     {
         bool reports = i % OVERLAP_REPORT_RUNS == 0;
         if (reports && !overlap_mask_continues(progress, (double)i / (double)runs->count))
             return RIM_ERR_CANCELLED;
         overlap_run run = runs->items[i];
-        lengthen(longer, &length, run.x1 - run.x0);
-        rim_mask_combine(out, RIM_MASK_OR, longer, b->width - run.x1, b->height - 1 - run.y);
+        lengthen(&longer, run.x1 - run.x0);
+        rim_mask_combine(out, RIM_MASK_OR, mask, b->width - run.x1, b->height - 1 - run.y);
     }
     return RIM_OK;
 }
@@ -119,7 +131,7 @@ rim_status rim_mask_create_overlaps(rim_mask **out, const rim_mask *a, const rim
     if (!status)
     {
         sort_heap(runs.items, runs.count, sizeof *runs.items, overlap_run_is_shorter, NULL);
-        status = add_overlaps(*out, longer, b, &runs, progress);
+        status = add_overlaps(*out, longer, a, b, &runs, progress);
     }
     rim_mask_destroy(longer);
     memory_release(&runs.from, runs.items, runs.capacity, sizeof *runs.items);
