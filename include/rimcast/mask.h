@@ -486,7 +486,8 @@ typedef struct rim_field_sample
 {
     float    distance; ///< in pixels; > 0 outside, < 0 inside
     rim_vec2 gradient; ///< the gradient of the distance. It points away from the shape. Its length
-                       ///< is about 1, or less where several edges are equally close
+                       ///< is about 1, less where several edges are equally close, and up to the
+                       ///< square root of 2 at corners
 } rim_field_sample;
 
 /// Returns the distance and gradient at a point p, in pixels from the mask's top left corner. The value at the center
@@ -498,8 +499,8 @@ typedef struct rim_field_sample
 /// gradient is that of the bilinear surface. Beyond the outermost centers, let q be the nearest point of the rectangle
 /// through them. The value is then that at q plus the distance from p to q, and the gradient points away from q. This
 /// value is never more than a pixel below the true distance, but it may be far above it, because the nearest pixel of p
-/// need not be that of q. If there is no solid pixel, or the point is not finite, the distance is FLT_MAX and the
-/// gradient is zero.
+/// need not be that of q, and it is at most FLT_MAX. If there is no solid pixel, or the point is not finite, the
+/// distance is FLT_MAX and the gradient is zero.
 RIM_API rim_field_sample rim_field_at(const rim_field *field, rim_vec2 p);
 
 #ifdef __cplusplus

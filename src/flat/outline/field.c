@@ -119,7 +119,8 @@ static double field_value_at(const rim_field *f, int column, int row)
 //     above = a + s (b - a)     below = c + s (d - c)     distance = above + t (below - above)
 //
 // The gradient is the derivative by s and t. A point beyond the outermost centers is first moved to the nearest point
-// between them. The length of this move is added to the distance, and its direction is the gradient.
+// between them. The length of this move is added to the distance, and its direction is the gradient. A distance above
+// FLT_MAX becomes FLT_MAX.
 rim_field_sample rim_field_at(const rim_field *f, rim_vec2 p)
 {
     rim_field_sample none = { FLT_MAX, { 0.0f, 0.0f } };
@@ -145,7 +146,7 @@ rim_field_sample rim_field_at(const rim_field *f, rim_vec2 p)
         gradient_u = move_u / moved;
         gradient_v = move_v / moved;
     }
-    rim_field_sample sample = { (float)(above + t * (below - above) + moved),
+    rim_field_sample sample = { float_saturate(above + t * (below - above) + moved),
                                 { (float)gradient_u, (float)gradient_v } };
     return sample;
 }

@@ -191,6 +191,9 @@ static void samples_are_zero_on_a_straight_edge_and_point_away(void **state)
     rim_field_sample far = rim_field_at(field, rim_vec2_make(-1000.0f, 20.0f));
     assert_near(far.distance, 1010.0, 1e-3);
     assert_true(far.gradient.x == -1.0f);
+    far = rim_field_at(field, rim_vec2_make(3e38f, 3e38f));
+    assert_true(far.distance == FLT_MAX);
+    assert_near(far.gradient.x, sqrt(0.5), 1e-6);
     rim_field_destroy(field);
 
     // Between the middles it is bilinear.
