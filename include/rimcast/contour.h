@@ -165,9 +165,11 @@ typedef enum rim_simplify_side
 } rim_simplify_side;
 
 /// Creates loops that simplify the rings of contours: loop i replaces ring i. A tolerance of 0 keeps all corners. With
-/// RIM_SIMPLIFY_NEAR and an infinite tolerance, the loop of a single island without holes and knots has three or four
-/// points. Takes time about proportional to the number of corners, plus that of copying a bit for each pixel of the box
-/// around all rings. Returns RIM_ERR_ARGUMENT for an unknown side and for a tolerance that is negative or NaN. Returns
+/// RIM_SIMPLIFY_NEAR and an infinite tolerance, the loop of a single island without holes and knots usually has three
+/// or four points. It may have more if the island winds or has thousands of corners. Takes time about proportional to
+/// the number of corners, plus that of copying a bit for each pixel of the box around all rings. If the tolerance is
+/// larger than the gaps of large rings that wind, such as those of a spiral, it may take the latter time for every
+/// corner. Returns RIM_ERR_ARGUMENT for an unknown side and for a tolerance that is negative or NaN. Returns
 /// RIM_ERR_MEMORY if memory runs out. On failure `*out` is NULL.
 RIM_API rim_status rim_loops_create_simplified(rim_loops **out, const rim_contours *contours,
                                                double tolerance, rim_simplify_side side,
