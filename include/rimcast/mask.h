@@ -182,8 +182,8 @@ RIM_API void rim_mask_write_bytes(rim_mask *mask, int first, int rows, const uin
 
 /// Paints the rectangle `part` of the mask into an image of 32-bit pixels. Solid pixels get the color *solid. Empty
 /// pixels, and pixels outside of the mask, get the color *empty. If a color is NULL, its pixels are not changed.
-/// `pixels` is the address of the rectangle's top left pixel. Rows are stride bytes apart; 0 means that they are
-/// tightly packed. After a change of the mask, it is enough to paint the changed rectangle.
+/// `pixels` is the address of the rectangle's top left pixel. Rows are stride bytes apart, a multiple of 4; 0 means
+/// that they are tightly packed. After a change of the mask, it is enough to paint the changed rectangle.
 RIM_API void rim_mask_paint(const rim_mask *mask, rim_rect part, const uint32_t *solid,
                             const uint32_t *empty, uint32_t *pixels, ptrdiff_t stride);
 

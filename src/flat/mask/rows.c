@@ -3,6 +3,8 @@
 
 #include "flat/mask/bits.h"
 
+#include <assert.h>
+
 static bool has_row(const rim_mask *mask, int64_t y)
 {
     return y >= 0 && y < mask->height;
@@ -92,6 +94,7 @@ static void paint_word(uint32_t *to, uint64_t word, int count, const uint32_t *s
 void rim_mask_paint(const rim_mask *mask, rim_rect part, const uint32_t *solid,
                     const uint32_t *empty, uint32_t *pixels, ptrdiff_t stride)
 {
+    RIM_ASSERT(stride % (ptrdiff_t)sizeof *pixels == 0, "the stride is no multiple of 4");
     int64_t width = (int64_t)part.x1 - part.x0, height = (int64_t)part.y1 - part.y0;
     if (stride == 0) stride = (ptrdiff_t)width * (ptrdiff_t)sizeof *pixels;
     for (int64_t y = 0; y < height; y++)
