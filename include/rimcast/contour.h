@@ -149,7 +149,7 @@ RIM_API const rim_loop *rim_loops_list(const rim_loops *loops, int64_t *count);
 /// Creates sub-pixel contours of an image's alpha. Alpha of fewer or more than 8 bits is scaled to 0 .. 255. The
 /// threshold is as in rim_mask_create_from_image. At a threshold of 0, every pixel is solid, so the only contour
 /// surrounds the image, up to half a pixel outside of its border. Returns the errors of rim_mask_create_from_image and
-/// rim_contours_create. On failure `*out` is NULL.
+/// rim_contours_create, and RIM_ERR_SIZE for 2^31 or more points. On failure `*out` is NULL.
 RIM_API rim_status rim_loops_create_from_alpha(rim_loops **out, const rim_image *image,
                                                int threshold, rim_touch touch,
                                                const rim_allocator *from);

@@ -68,9 +68,9 @@ static void add_loop(rim_loops *made, const alpha_image *a, rim_ring ring)
 }
 
 // Returns the number of unit steps along the sides of all rings, which is the number of points.
-static size_t count_steps(const rim_contours *contours)
+static uint64_t count_steps(const rim_contours *contours)
 {
-    size_t          steps = 0;
+    uint64_t        steps = 0;
     int64_t         count;
     const rim_ring *rings = rim_contours_rings(contours, &count);
     for (int64_t i = 0; i < count; i++)
@@ -79,21 +79,24 @@ static size_t count_steps(const rim_contours *contours)
         for (size_t k = 0; k < ring.count; k++)
         {
             rim_corner a = ring.corners[k], b = ring.corners[k + 1 < ring.count ? k + 1 : 0];
-            steps += (size_t)(a.x < b.x ? b.x - a.x : a.x - b.x);
-            steps += (size_t)(a.y < b.y ? b.y - a.y : a.y - b.y);
+            steps += (uint64_t)(a.x < b.x ? b.x - a.x : a.x - b.x);
+            steps += (uint64_t)(a.y < b.y ? b.y - a.y : a.y - b.y);
         }
     }
     return steps;
 }
 
-// Creates the loops of all rings of a mask by the threshold.
+// Creates the loops of all rings of a mask by the threshold. Returns RIM_ERR_SIZE for 2^31 or more points, which no int
+// can number.
 static rim_status contour_alpha_trace(rim_loops **out, const rim_contours *contours,
                                       const rim_image *image, int threshold,
                                       const rim_allocator *from)
 {
     int64_t         count;
     const rim_ring *rings = rim_contours_rings(contours, &count);
-    rim_status      status = loops_create(out, count_steps(contours), (size_t)count, from);
+    uint64_t        points = count_steps(contours);
+    if (points > INT32_MAX) return RIM_ERR_SIZE;
+    rim_status status = loops_create(out, (size_t)points, (size_t)count, from);
     if (status) return status;
     alpha_image a = { image, threshold < 0 ? 0 : threshold };
     for (int64_t i = 0; i < count; i++) add_loop(*out, &a, rings[i]);

@@ -359,6 +359,24 @@ static void errors_are_those_of_masks_and_leave_nothing(void **state)
     assert_true(loops && budget > 5);
 }
 
+// 2^15 stripes that are 2^15 pixels high have few corners, but more than 2^31 steps. Each row of the image is the row
+// above it, two bytes further.
+static void more_points_than_an_int_can_number_are_refused(void **state)
+{
+    (void)state;
+    const int      side = RIM_MASK_MAX_SIDE;
+    size_t         bytes = 2 * (size_t)side;
+    unsigned char *alpha = malloc(bytes);
+    assert_non_null(alpha);
+    for (size_t i = 0; i < bytes; i++) alpha[i] = i % 2 ? 255 : 0;
+    rim_image  image = { alpha, side, side / 2, 2, RIM_PIXELS_ALPHA8, 0 };
+    rim_loops *loops;
+    assert_int_equal(RIM_ERR_SIZE,
+                     rim_loops_create_from_alpha(&loops, &image, 128, RIM_TOUCH_EDGES, NULL));
+    assert_null(loops);
+    free(alpha);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -367,6 +385,7 @@ int main(void)
         cmocka_unit_test(every_layout_gives_the_same_loops),
         cmocka_unit_test(opaque_words_are_full),
         cmocka_unit_test(loops_keep_no_more_memory_than_their_points_need),
+        cmocka_unit_test(more_points_than_an_int_can_number_are_refused),
         cmocka_unit_test(errors_are_those_of_masks_and_leave_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
