@@ -10,7 +10,12 @@ typedef struct flood
 {
     const rim_mask *mask;
     int             y0, rows, strips;
+    size_t          words;   // rows times strips
     uint64_t       *outside; // strips words a row
+    // The words into which the outside must be extended: their numbers, and for each word whether it is one of them.
+    uint32_t       *stack;
+    uint8_t        *is_waiting;
+    size_t          waiting;
     rim_allocator   allocator;
 } flood;
 
@@ -51,45 +56,61 @@ static uint64_t spread_left(uint64_t bits, uint64_t free)
     return bits;
 }
 
-// Extends the outside into one row: to the free pixels next to outside pixels above, below and at both ends, and from
-// there along the row in both directions. Returns true if the row changed. `carry` has the nearest pixel of the strip
-// visited before, moved to the bit next to it: the last pixel to bit 0 on the way to the right, the first pixel to bit
-// 63 on the way to the left.
-static bool flow_into_row(flood *f, int row)
+// Extends the outside into one word: to the runs of free pixels with a pixel that is outside, or next to an outside
+// pixel above, below, on the left or on the right. Returns true if the word changed.
+static bool flow_into_word(flood *f, int row, int strip)
 {
-    uint64_t *words = f->outside + (size_t)row * (size_t)f->strips;
-    bool      changed = false;
-    uint64_t  carry = 1; // the column left of the first strip is outside
-    for (int strip = 0; strip < f->strips; strip++)
-    {
-        uint64_t free = ~solid_word(f, row, strip), before = words[strip];
-        uint64_t above = outside_word(f, row - 1, strip), below = outside_word(f, row + 1, strip);
-        words[strip] = spread_right((before | above | below | carry) & free, free);
-        carry = words[strip] >> 63;
-        changed |= words[strip] != before;
-    }
-    carry = UINT64_C(1) << 63; // the column right of the last strip is outside
-    for (int strip = f->strips - 1; strip >= 0; strip--)
-    {
-        uint64_t free = ~solid_word(f, row, strip), before = words[strip];
-        words[strip] = spread_left((before | carry) & free, free);
-        carry = words[strip] << 63;
-        changed |= words[strip] != before;
-    }
-    return changed;
+    uint64_t *word = &f->outside[(size_t)row * (size_t)f->strips + (size_t)strip], before = *word;
+    uint64_t  free = ~solid_word(f, row, strip);
+    uint64_t beside = outside_word(f, row, strip - 1) >> 63 | outside_word(f, row, strip + 1) << 63;
+    uint64_t above = outside_word(f, row - 1, strip), below = outside_word(f, row + 1, strip);
+    *word = spread_right((before | above | below | beside) & free, free);
+    *word = spread_left(*word, free);
+    return *word != before;
 }
 
-// Extends the outside over all rows, down and then up, until nothing changes. A simple shape takes one round and one
-// that changes nothing; a spiral takes more.
+// Puts a word on the stack of those into which the outside must be extended, unless it is there. Does nothing beyond
+// the flood's rows and strips.
+static void flood_push(flood *f, int row, int strip)
+{
+    if (row < 0 || row >= f->rows || strip < 0 || strip >= f->strips) return;
+    uint32_t at = (uint32_t)row * (uint32_t)f->strips + (uint32_t)strip;
+    if (f->is_waiting[at]) return;
+    f->is_waiting[at] = 1;
+    f->stack[f->waiting++] = at;
+}
+
+// Extends the outside over all words until nothing changes: into each word, the first one first, and again into the
+// neighbors of each word that changes. A word changes at most once for each of its runs of free pixels.
 static void flow(flood *f)
 {
-    bool changed = true;
-    while (changed)
+    for (int row = f->rows - 1; row >= 0; row--)
+        for (int strip = f->strips - 1; strip >= 0; strip--) flood_push(f, row, strip);
+    while (f->waiting > 0)
     {
-        changed = false;
-        for (int row = 0; row < f->rows; row++) changed |= flow_into_row(f, row);
-        for (int row = f->rows - 1; row >= 0; row--) changed |= flow_into_row(f, row);
+        uint32_t at = f->stack[--f->waiting];
+        int      row = (int)(at / (uint32_t)f->strips), strip = (int)(at % (uint32_t)f->strips);
+        f->is_waiting[at] = 0;
+        if (!flow_into_word(f, row, strip)) continue;
+        flood_push(f, row, strip - 1);
+        flood_push(f, row, strip + 1);
+        flood_push(f, row - 1, strip);
+        flood_push(f, row + 1, strip);
     }
+}
+
+// Finds the outside. Returns RIM_ERR_MEMORY if there is no memory; the caller releases f->outside in any case.
+static rim_status flood_run(flood *f)
+{
+    f->words = memory_size_product((size_t)f->rows, (size_t)f->strips);
+    f->outside = memory_allocate_zeroed(&f->allocator, f->words, sizeof *f->outside);
+    f->is_waiting = memory_allocate_zeroed(&f->allocator, f->words, sizeof *f->is_waiting);
+    f->stack = memory_allocate(&f->allocator, f->words, sizeof *f->stack);
+    bool has_memory = f->outside && f->is_waiting && f->stack;
+    if (has_memory) flow(f);
+    memory_release(&f->allocator, f->is_waiting, f->words, sizeof *f->is_waiting);
+    memory_release(&f->allocator, f->stack, f->words, sizeof *f->stack);
+    return has_memory ? RIM_OK : RIM_ERR_MEMORY;
 }
 
 // Adds a piece from (x0, y0) to (x1, y1). Returns false without memory.
@@ -199,22 +220,17 @@ rim_status outer_edge_create(outer_edge *edge, const rim_mask *mask, const rim_a
     outer_edge empty = { .allocator = memory_allocator_or_default(from) };
     *edge = empty;
 
-    rim_rect bounds = rim_mask_bounds(mask);
-    flood    f = { .mask = mask,
-                   .y0 = bounds.y0,
-                   .rows = bounds.y1 - bounds.y0,
-                   .strips = mask->strips,
-                   .allocator = edge->allocator };
-    size_t   words = memory_size_product((size_t)f.rows, (size_t)f.strips);
-    f.outside = memory_allocate_zeroed(&f.allocator, words, sizeof *f.outside);
-    if (!f.outside) return RIM_ERR_MEMORY;
-
-    flow(&f);
-    bool has_memory = outer_edge_collect(edge, &f);
-    memory_release(&f.allocator, f.outside, words, sizeof *f.outside);
-    if (has_memory) return RIM_OK;
-    outer_edge_destroy(edge);
-    return RIM_ERR_MEMORY;
+    rim_rect   bounds = rim_mask_bounds(mask);
+    flood      f = { .mask = mask,
+                     .y0 = bounds.y0,
+                     .rows = bounds.y1 - bounds.y0,
+                     .strips = mask->strips,
+                     .allocator = edge->allocator };
+    rim_status status = flood_run(&f);
+    if (status == RIM_OK && !outer_edge_collect(edge, &f)) status = RIM_ERR_MEMORY;
+    memory_release(&f.allocator, f.outside, f.words, sizeof *f.outside);
+    if (status) outer_edge_destroy(edge);
+    return status;
 }
 
 void outer_edge_destroy(outer_edge *edge)
