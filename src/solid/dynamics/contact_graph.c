@@ -200,8 +200,7 @@ void contact_graph_find_islands(rim_bodies *world)
         const contact_constraint *c = &world->constraints[i];
         if (!body_is_awake(world, c->a) || !body_is_awake(world, c->b)) continue;
         int a = contact_graph_island(world, c->a), b = contact_graph_island(world, c->b);
-        if (a < b) parents[b] = a;
-        if (b < a) parents[a] = b;
+        parents[a > b ? a : b] = a < b ? a : b;
     }
 }
 

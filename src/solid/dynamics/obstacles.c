@@ -62,11 +62,10 @@ static bool obstacle_make(obstacle *it, const rim_obstacle *given, rim_box3 *bou
 // generation already.
 rim_status rim_obstacles_add(rim_obstacles *list, const rim_obstacle *given, rim_handle *out)
 {
-    rim_handle nobody = { 0, 0 };
-    obstacle   it;
-    rim_box3   bounds;
+    obstacle it;
+    rim_box3 bounds;
     RIM_ASSERT(list && given, "the list or the obstacle is NULL");
-    if (out) *out = nobody;
+    if (out) memset(out, 0, sizeof *out);
     if (!obstacle_make(&it, given, &bounds)) return RIM_ERR_ARGUMENT;
     if (!MEMORY_RESERVE(&list->from, list->items, list->capacity, (size_t)list->top + 1))
         return RIM_ERR_MEMORY;

@@ -103,10 +103,15 @@ static rim_box3 query_bounds(const world_query *q)
     return rim_box3_union(v3d_box_around(q->center, q->center, r), v3d_box_around(end, end, r));
 }
 
-// Tests all bodies by their balls, and the obstacles whose boxes overlap. Returns the number of hits.
-static int query_run(world_query *q)
+// Sets the members that all queries have. Tests all bodies by their balls, and the obstacles whose boxes overlap. Returns
+// the number of hits.
+static int query_run(world_query *q, rim_filter filter, rim_handle except, void *out, int capacity)
 {
     const rim_obstacles *list = q->world->obstacles;
+    q->filter = filter;
+    q->except = except;
+    q->out = out;
+    q->capacity = capacity;
     if (!query_begin(q)) return 0;
     for (int i = 0; i < q->world->top; i++)
     {
@@ -131,15 +136,8 @@ int rim_bodies_sweep_all(const rim_bodies *world, const rim_shape3 *shape, rim_x
                          rim_vec3 delta, rim_filter filter, rim_handle except, rim_bodies_hit *out,
                          int capacity)
 {
-    world_query q = { .world = world,
-                      .shape = shape,
-                      .pose = pose,
-                      .delta = delta,
-                      .filter = filter,
-                      .except = except,
-                      .out = out,
-                      .capacity = capacity };
-    return query_run(&q);
+    world_query q = { .world = world, .shape = shape, .pose = pose, .delta = delta };
+    return query_run(&q, filter, except, out, capacity);
 }
 
 int rim_bodies_raycast_all(const rim_bodies *world, rim_ray3 ray, rim_filter filter,
@@ -170,9 +168,5 @@ int rim_bodies_overlaps(const rim_bodies *world, const rim_shape3 *shape, rim_xf
                         rim_filter filter, rim_handle except, rim_handle *out, int capacity)
 {
     world_query q = { .world = world, .shape = shape, .pose = pose, .overlaps = true };
-    q.filter = filter;
-    q.except = except;
-    q.out = out;
-    q.capacity = capacity;
-    return query_run(&q);
+    return query_run(&q, filter, except, out, capacity);
 }
