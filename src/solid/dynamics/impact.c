@@ -298,12 +298,6 @@ static void add_friction(body_contacts *c, double friction, body_motion *motion)
 
 // --- all together ----------------------------------------------------------------------------------------
 
-static bool motion_is_finite(const body_motion *motion)
-{
-    return float_is_finite(v3d_length2(motion->velocity)) &&
-           float_is_finite(v3d_length2(motion->spin));
-}
-
 // Solves at most BODY_MOST contacts. Returns false, with the body as it was, if no contact approaches or a number is
 // not finite. The target of a contact that approaches is its speed times restitution, and of any other 0.
 bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count, float restitution,
@@ -312,8 +306,12 @@ bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count, float 
     mass_properties mass = body_mass_properties(body);
     body_motion     motion = { v3d_from(body->velocity), v3d_from(body->spin) };
     body_contacts   c = { .mass = &mass, .bounded = rule == RIM_IMPULSES_BOUNDED };
+    rim_body        after = *body;
     bool            approaches = false;
-    if (!motion_is_finite(&motion)) return false;
+    if (!body_state_is_finite(body) || !vec3_is_finite(body->inertia) ||
+        !float_is_finite(body->mass) || !float_is_finite(body->friction) ||
+        !float_is_finite(restitution))
+        return false;
     for (; c.count < count && c.count < BODY_MOST; c.count++)
     {
         int i = c.count;
@@ -330,9 +328,10 @@ bool rim_body_collide(rim_body *body, rim_body_touch *touches, int count, float 
     impact_solve_normals(&c, motion);
     motion = after_impulses(&c, motion, c.impulse);
     if (body->friction > 0.0f) add_friction(&c, body->friction, &motion);
-    if (!motion_is_finite(&motion)) return false;
-    body->velocity = v3d_round(motion.velocity);
-    body->spin = v3d_round(motion.spin);
+    after.velocity = v3d_round(motion.velocity);
+    after.spin = v3d_round(motion.spin);
+    if (!body_state_is_finite(&after)) return false;
+    *body = after;
     for (int i = 0; i < c.count; i++) touches[i].impulse = c.impulse[i];
     return true;
 }

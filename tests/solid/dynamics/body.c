@@ -286,6 +286,27 @@ static void what_is_not_finite_or_parts_changes_nothing(void **state)
     body.spin.x = INFINITY;
     assert_false(rim_body_collide(&body, &touch, 1, 1.0f, RIM_IMPULSES_TOGETHER));
     assert_same_bits(body.velocity.y, -1.0f);
+    body.spin.x = 0.0f;
+    const float bad[2] = { NAN, INFINITY };
+    for (int i = 0; i < 10; i++)
+    {
+        rim_body odd = body;
+        float    restitution = i / 2 == 0 ? bad[i % 2] : 1.0f;
+        if (i / 2 == 1) odd.friction = bad[i % 2];
+        if (i / 2 == 2) odd.mass = bad[i % 2];
+        if (i / 2 == 3) odd.inertia.z = bad[i % 2];
+        if (i / 2 == 4) odd.pose.rotation.y = bad[i % 2];
+        rim_body before = odd;
+        assert_false(rim_body_collide(&odd, &touch, 1, restitution,
+                                      i % 2 ? RIM_IMPULSES_TOGETHER : RIM_IMPULSES_BOUNDED));
+        assert_memory_equal(&odd, &before, sizeof odd);
+        assert_true(touch.impulse == 0.0);
+    }
+    // The velocity afterwards is above the largest float.
+    body.velocity.y = -3e38f;
+    assert_false(rim_body_collide(&body, &touch, 1, 2.0f, RIM_IMPULSES_TOGETHER));
+    assert_same_bits(body.velocity.y, -3e38f);
+    assert_true(touch.impulse == 0.0);
 }
 
 int main(void)
