@@ -130,7 +130,8 @@ static void put_body(rim_bodies *world, int at, const rim_body *body)
 // 1.
 rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, rim_handle *out)
 {
-    int at = world->free;
+    int      at = world->free;
+    rim_body copy = *body; // which may be one of the world's, whose array grows
     if (out) memset(out, 0, sizeof *out);
     if (!body_is_valid(body)) return RIM_ERR_ARGUMENT;
     if (at < 0 && (size_t)world->top == world->capacity && !bodies_grow(world))
@@ -146,7 +147,7 @@ rim_status rim_bodies_add(rim_bodies *world, const rim_body *body, rim_handle *o
         world->free = world->next[at];
     }
     world->count++;
-    put_body(world, at, body);
+    put_body(world, at, &copy);
     if (out) *out = world->bodies[at].handle;
     return RIM_OK;
 }

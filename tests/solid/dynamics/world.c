@@ -508,6 +508,25 @@ static void handles_and_refusals(void **state)
     rim_bodies_destroy(NULL);
 }
 
+// A body of the world may be added again, also when that moves all bodies in memory.
+static void a_body_can_be_doubled(void **state)
+{
+    (void)state;
+    rim_bodies *world = earth(1.0f, 0.0f);
+    rim_body    body = crate(rim_vec3_make(0.5f, 0.5f, 0.5f), rim_vec3_make(1.0f, 2.0f, 3.0f));
+    rim_handle  first, last;
+    assert_int_equal(rim_bodies_add(world, &body, &first), RIM_OK);
+    for (int i = 1; i < 200; i++)
+    {
+        assert_int_equal(rim_bodies_add(world, rim_bodies_get(world, first), &last), RIM_OK);
+        rim_body doubled = *rim_bodies_get(world, last);
+        assert_memory_equal(&doubled.handle, &last, sizeof last);
+        doubled.handle = first;
+        assert_memory_equal(&doubled, rim_bodies_get(world, first), sizeof doubled);
+    }
+    rim_bodies_destroy(world);
+}
+
 static void touches_tell_who_presses_on_whom(void **state)
 {
     (void)state;
@@ -603,6 +622,7 @@ int main(void)
         cmocka_unit_test(a_heap_scales_by_powers_of_two),
         cmocka_unit_test(the_pairs_are_those_whose_bounds_overlap),
         cmocka_unit_test(handles_and_refusals),
+        cmocka_unit_test(a_body_can_be_doubled),
         cmocka_unit_test(touches_tell_who_presses_on_whom),
         cmocka_unit_test(every_refused_allocation_is_survived),
     };
