@@ -150,7 +150,7 @@ static bool is_coefficient(float x)
 }
 
 // Returns true if bodies may have this shape in this pose: none (a box of `half`), a hull with points, or a sphere or
-// capsule with finite bounds. A hull's points are finite.
+// capsule with finite bounds that are not empty, as those of a NaN or a negative radius are. A hull's points are finite.
 static bool is_body_shape(const rim_body *b)
 {
     rim_shape3_kind kind = b->shape.kind;
@@ -158,8 +158,8 @@ static bool is_body_shape(const rim_body *b)
     if (kind == RIM_SHAPE3_NONE) return true;
     if (kind == RIM_SHAPE3_HULL) return b->shape.hull && rim_hull_convex(b->shape.hull).count > 0;
     rim_box3 bounds = rim_shape3_bounds(&b->shape, b->shape_pose);
-    return (kind == RIM_SHAPE3_SPHERE || kind == RIM_SHAPE3_CAPSULE) && //
-           vec3_is_finite(bounds.lo) && vec3_is_finite(bounds.hi);
+    return (kind == RIM_SHAPE3_SPHERE || kind == RIM_SHAPE3_CAPSULE) &&
+           !rim_box3_is_empty(bounds) && vec3_is_finite(bounds.lo) && vec3_is_finite(bounds.hi);
 }
 
 bool body_state_is_finite(const rim_body *b)

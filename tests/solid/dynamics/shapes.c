@@ -201,6 +201,15 @@ static void what_has_no_volume_is_refused(void **state)
         assert_true(body.mass == 0.0f);
         assert_int_equal(rim_bodies_add(world, &body, NULL), RIM_ERR_ARGUMENT);
     }
+    // Nor are these accepted as the shape of a body that was created as a box.
+    rim_shape3 odd[5] = { ball_of(-1.0f), ball_of(NAN), rod_of(-1.0f, 1.0f), rod_of(NAN, 1.0f),
+                          rod_of(1.0f, NAN) };
+    for (int i = 0; i < 5; i++)
+    {
+        rim_body body = rim_body_box(rim_vec3_make(1.0f, 1.0f, 1.0f), 1.0f);
+        body.shape = odd[i];
+        assert_int_equal(rim_bodies_add(world, &body, NULL), RIM_ERR_ARGUMENT);
+    }
     rim_shape3 good = ball_of(1.0f);
     for (int i = 0; i < 3; i++)
     {
