@@ -70,9 +70,9 @@ static void set_bounds(body_bounds *out, const body_frame *f, float radius, cons
     {
         float reach = fabsf(f->axes[0][i]) * half_x + fabsf(f->axes[1][i]) * half_y +
                       fabsf(f->axes[2][i]) * half_z + more;
-        float go = v->linear[i] * step->dt, up = 0.5f * (go + fabsf(go)); // at least 0
-        (&out->box.lo.x)[i] = f->center[i] - reach + (go - up);
-        (&out->box.hi.x)[i] = f->center[i] + reach + up;
+        float go = v->linear[i] * step->dt; // may be infinite
+        (&out->box.lo.x)[i] = f->center[i] - reach + (go < 0.0f ? go : 0.0f);
+        (&out->box.hi.x)[i] = f->center[i] + reach + (go > 0.0f ? go : 0.0f);
     }
 }
 

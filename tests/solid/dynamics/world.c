@@ -449,6 +449,46 @@ static void the_pairs_are_those_whose_bounds_overlap(void **state)
     assert_true(found > case_count(500));
 }
 
+// A body that would leave the range of float in a step stays where it is, and other bodies do not lose their contacts.
+static void a_motion_without_end_ends_no_contact(void **state)
+{
+    (void)state;
+    const float        dt = 4.0f;
+    rim_bodies        *world;
+    rim_bodies_options options = { { 0.0f, -0.000175f, 0.0f }, 0.0f, -1.0f, 0, NULL };
+    rim_handle         fast;
+    assert_int_equal(rim_bodies_create(&world, &options), RIM_OK);
+    rim_plane floor = (rim_plane){ rim_vec3_make(0.0f, 1.0f, 0.0f), 0.0f };
+    obstacles_add_plane(rim_bodies_obstacles(world), floor, NULL);
+    for (int i = 0; i < 40; i++)
+    {
+        // Towers, whose bodies follow each other in the order of the sweep, which is along y.
+        rim_body body = crate(rim_vec3_make(0.5f, 0.5f, 0.5f), rim_vec3_make(0.0f, 0.5f, 0.0f));
+        for (int k = 0; k < 8; k++)
+        {
+            body.pose.position = rim_vec3_make(3.0f * (float)k, 0.5f + 0.999f * (float)i, 0.0f);
+            assert_int_equal(rim_bodies_add(world, &body, NULL), RIM_OK);
+        }
+    }
+    rim_body body = crate(rim_vec3_make(0.5f, 0.5f, 0.5f), rim_vec3_make(50.0f, 20.3f, 50.0f));
+    assert_int_equal(rim_bodies_add(world, &body, &fast), RIM_OK);
+    for (int i = 0; i < 10; i++) assert_int_equal(rim_bodies_step(world, dt), RIM_OK);
+    assert_int_equal(rim_bodies_read(world).touching_count, 320);
+    body = *rim_bodies_get(world, fast);
+    for (int sign = -1; sign <= 1; sign += 2)
+    {
+        body.velocity = rim_vec3_make(0.0f, 2e38f * (float)sign, 0.0f);
+        assert_int_equal(rim_bodies_set(world, fast, &body), RIM_OK);
+        assert_int_equal(rim_bodies_step(world, dt), RIM_OK);
+        assert_int_equal(rim_bodies_read(world).left_count, 0);
+        assert_int_equal(rim_bodies_read(world).touching_count, 320);
+        const rim_body *now = rim_bodies_get(world, fast);
+        assert_same_bits(now->pose.position.y, body.pose.position.y);
+        assert_same_bits(now->velocity.y, 0.0f);
+    }
+    rim_bodies_destroy(world);
+}
+
 // --- book-keeping ----------------------------------------------------------------------------------------
 
 static void handles_and_refusals(void **state)
@@ -621,6 +661,7 @@ int main(void)
         cmocka_unit_test(a_heap_falls_with_the_same_bits_everywhere),
         cmocka_unit_test(a_heap_scales_by_powers_of_two),
         cmocka_unit_test(the_pairs_are_those_whose_bounds_overlap),
+        cmocka_unit_test(a_motion_without_end_ends_no_contact),
         cmocka_unit_test(handles_and_refusals),
         cmocka_unit_test(a_body_can_be_doubled),
         cmocka_unit_test(touches_tell_who_presses_on_whom),
