@@ -247,8 +247,8 @@ typedef struct rim_bodies_touch
 } rim_bodies_touch;
 
 /// Lists the contact points of the last step, in the order of the pairs in rim_bodies_state. Writes at most capacity
-/// of them and returns how many there are. Points between sleeping bodies are left out. A body that was removed since
-/// is listed by the handle that it had.
+/// of them and returns how many there are. Points between sleeping bodies are left out. A body or an obstacle that was
+/// removed since is listed by the handle that it had.
 RIM_API int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capacity);
 
 // --- queries -------------------------------------------------------------------------------------------

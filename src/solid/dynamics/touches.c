@@ -92,10 +92,11 @@ void touches_update(rim_bodies *world)
 }
 
 // Lists the points of the last step's constraints that press, those of two bodies first. Returns their number, which
-// may be larger than the capacity.
+// may be larger than the capacity. The pair of a constraint that presses is in `touching`, with the handles of that step:
+// since then, its slots may have been given to others.
 int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capacity)
 {
-    int count = 0;
+    int count = 0, at = 0; // the pair of the constraint, or an earlier one
     for (int i = 0; i < world->previous_count; i++)
     {
         const contact_constraint *c = &world->previous[i];
@@ -104,9 +105,10 @@ int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capac
             const constraint_point *p = &c->points[k];
             if (!(c->impulse[k] > 0.0f)) continue;
             if (count++ >= capacity) continue;
-            const float *at = world->frames[c->a].center, *arm = p->arm;
-            rim_pair     pair = constraint_pair(world, c);
-            rim_vec3     point = { at[0] + arm[0], at[1] + arm[1], at[2] + arm[2] };
+            while (old_order(&world->touching, at) < constraint_order(c)) at++;
+            const float *center = world->frames[c->a].center, *arm = p->arm;
+            rim_pair     pair = world->touching.items[at];
+            rim_vec3     point = { center[0] + arm[0], center[1] + arm[1], center[2] + arm[2] };
             rim_vec3     normal = { c->n[0], c->n[1], c->n[2] };
             out[count - 1] =
                 (rim_bodies_touch){ pair.a, pair.b, point, normal, p->gap, c->impulse[k] };

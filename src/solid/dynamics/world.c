@@ -166,8 +166,7 @@ bool rim_bodies_remove(rim_bodies *world, rim_handle which)
     if (!rim_bodies_get(world, which)) return false;
     contact_graph_wake_ring(world, at);
     memset(&world->bodies[at], 0, sizeof world->bodies[at]);
-    world->bounds[at] =
-        (body_bounds){ .box = rim_box3_empty(), .filter = { 0, UINT32_MAX }, .handle = which };
+    world->bounds[at] = (body_bounds){ .box = rim_box3_empty(), .filter = { 0, UINT32_MAX } };
     which.generation = which.generation == UINT32_MAX ? 1 : which.generation + 1;
     world->bodies[at].handle = which;
     world->next[at] = world->free;

@@ -605,6 +605,18 @@ static void touches_tell_who_presses_on_whom(void **state)
     for (int i = 0; i < 8; i++)
         of_removed += touches[i].b.slot == 1 && touches[i].b.generation == handles[1].generation;
     assert_int_equal(of_removed, 4);
+    // So is an obstacle.
+    rim_obstacles *list = rim_bodies_obstacles(world);
+    rim_obstacle   sphere = { .shape = { RIM_SHAPE3_SPHERE,
+                                         .sphere = { { 99.0f, 0.0f, 0.0f }, 1.0f } } };
+    assert_true(rim_obstacles_remove(list, (rim_handle){ RIM_OBSTACLE_SLOT, 1 }));
+    assert_int_equal(rim_obstacles_add(list, &sphere, &added), RIM_OK);
+    assert_int_equal(added.slot, RIM_OBSTACLE_SLOT);
+    assert_int_equal(rim_bodies_touches(world, touches, 16), 8);
+    of_removed = 0;
+    for (int i = 0; i < 8; i++)
+        of_removed += touches[i].b.slot == added.slot && touches[i].b.generation == 1;
+    assert_int_equal(of_removed, 4);
     rim_bodies_destroy(world);
 }
 
