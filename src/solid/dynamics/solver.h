@@ -414,8 +414,8 @@ SIMD_INLINE void add_warm(rim_bodies *world, const wide_constraint *c, bool two)
 
 // Sets all of *c from the constraints with these numbers, one a lane, and adds their impulses to the warm start of the
 // first substep. Bodies that do not move, and obstacles, are replaced by the fixed body behind the last one, whose
-// inverse mass is 0. A lane without a constraint has the number of the constraint behind the last one, which has no
-// points and a = -1.
+// inverse mass is 0. The arms depend on the centers of the bodies themselves, also of those that sleep. A lane without a
+// constraint has the number of the constraint behind the last one, which has no points and a = -1.
 SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, const int *numbers,
                                        const body_step *step)
 {
@@ -429,10 +429,10 @@ SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, co
         counts[l] = (float)own->count;
         slops[l] = DYNAMICS_SLOP * own->least_half;
         c->most = own->count > c->most ? own->count : c->most;
-        a[l] = body_is_awake(world, own->a) ? own->a : fixed;
-        b[l] = body_is_awake(world, own->b) ? own->b : fixed;
-        c->a.rows[l] = VELOCITY_STRIDE * a[l];
-        c->b.rows[l] = VELOCITY_STRIDE * b[l];
+        a[l] = own->a < 0 ? fixed : own->a;
+        b[l] = own->b < 0 ? fixed : own->b;
+        c->a.rows[l] = VELOCITY_STRIDE * (body_is_awake(world, own->a) ? own->a : fixed);
+        c->b.rows[l] = VELOCITY_STRIDE * (body_is_awake(world, own->b) ? own->b : fixed);
     }
     c->count = f32xn_load(counts);
     c->slop = f32xn_load(slops);

@@ -449,6 +449,30 @@ static void the_pairs_are_those_whose_bounds_overlap(void **state)
     assert_true(found > case_count(500));
 }
 
+// A box that is put on a sleeping one rests at once, wherever the two are, and also if it has the higher slot.
+static void a_sleeper_carries_anywhere(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++)
+    {
+        rim_bodies *world = earth(1.0f, 0.0f);
+        rim_vec3    at = rim_vec3_make(i ? 300.0f : 0.0f, 0.5f, i ? -200.0f : 0.0f);
+        rim_body    low = crate(rim_vec3_make(0.5f, 0.5f, 0.5f), at), high = low;
+        rim_handle  which;
+        assert_int_equal(rim_bodies_add(world, &low, NULL), RIM_OK);
+        run(world, 100);
+        assert_true(bodies_at(world, 0)->asleep);
+        high.pose.position.y = bodies_at(world, 0)->pose.position.y + 1.0f;
+        assert_int_equal(rim_bodies_add(world, &high, &which), RIM_OK);
+        assert_int_equal(which.slot, 1);
+        run(world, 1);
+        assert_true(bodies_at(world, 1)->velocity.y > -0.02f); // a step of free fall gives -10 / 64
+        run(world, 100);
+        assert_near(bodies_at(world, 1)->pose.position.y, 1.5, 0.01);
+        rim_bodies_destroy(world);
+    }
+}
+
 // A body that would leave the range of float in a step stays where it is, and other bodies do not lose their contacts.
 static void a_motion_without_end_ends_no_contact(void **state)
 {
@@ -673,6 +697,7 @@ int main(void)
         cmocka_unit_test(a_heap_falls_with_the_same_bits_everywhere),
         cmocka_unit_test(a_heap_scales_by_powers_of_two),
         cmocka_unit_test(the_pairs_are_those_whose_bounds_overlap),
+        cmocka_unit_test(a_sleeper_carries_anywhere),
         cmocka_unit_test(a_motion_without_end_ends_no_contact),
         cmocka_unit_test(handles_and_refusals),
         cmocka_unit_test(a_body_can_be_doubled),
