@@ -22,8 +22,8 @@ static int most_aligned(const float d[3])
 
 // Returns a new constraint without points and impulses, at the end of world->constraints, or NULL when out of memory.
 // All its members are set. world->constraint_count does not count it yet: the caller does. n is the normal from b
-// towards a. The friction is the geometric mean of both bodies' friction, and the restitution is the larger one. With an
-// obstacle (b < 0), friction and restitution are those of a.
+// towards a. The friction is the geometric mean of both bodies' friction, but at most 2^64, because the product may be
+// infinite. The restitution is the larger one. With an obstacle (b < 0), friction and restitution are those of a.
 static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, rim_vec3 n)
 {
     const body_bounds *p = &world->bounds[a], *q = b < 0 ? p : &world->bounds[b];
@@ -39,7 +39,7 @@ static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, rim
     c->a = a, c->b = b;
     c->count = 0;
     c->least_half = pair_least_half(world, a, b);
-    c->friction = b < 0 ? p->friction : sqrtf(p->friction * q->friction);
+    c->friction = b < 0 ? p->friction : fminf(sqrtf(p->friction * q->friction), 0x1p64f);
     c->restitution = p->restitution > q->restitution ? p->restitution : q->restitution;
     return c;
 }

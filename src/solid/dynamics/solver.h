@@ -479,9 +479,10 @@ typedef enum solver_pass
 
 // Solves first the twist about the normal, and then both tangents at the middle. By Coulomb's law, the angular impulse
 // is at most friction * load * radius, and the tangential one, as a vector, at most friction * load. The load is the
-// sum of the points' impulses. Sets the changes of the impulses in *j. Adds the changes of the motion to *m, as far as
-// later rows need them: the tangents change only v[2], w[0] and w[1], because both are solved from the motion before
-// either of them, and the normal rows depend on nothing else.
+// sum of the points' impulses. The bound is kept finite, because the product of infinity and a radius of 0 is a NaN.
+// Sets the changes of the impulses in *j. Adds the changes of the motion to *m, as far as later rows need them: the
+// tangents change only v[2], w[0] and w[1], because both are solved from the motion before either of them, and the
+// normal rows depend on nothing else.
 SIMD_INLINE void solve_friction(wide_constraint *c, const wide_tensor *spin, contact_motion *m,
                                 contact_impulse *j, solver_pass pass)
 {
@@ -492,7 +493,8 @@ SIMD_INLINE void solve_friction(wide_constraint *c, const wide_tensor *spin, con
     f32xn whole = f32xn_min(load * f32xn_all(1.0f / (1.0f - CONTACT_YIELD)), c->load);
     load = pass == PASS_RELAX ? f32xn_max(load, whole) : load;
     c->load = load;
-    f32xn bound = c->friction * load, twist_bound = bound * c->radius;
+    f32xn bound = f32xn_min(c->friction * load, f32xn_all(0x1p127f));
+    f32xn twist_bound = bound * c->radius;
 
     f32xn twist = c->twist_impulse - m->w[2] * c->twist_mass;
     twist = f32xn_pick(f32xn_less(twist_bound, twist), twist_bound, twist);

@@ -6,6 +6,7 @@
 #include "rimcast/bodies.h"
 #include "rimcast/shape3.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -355,6 +356,40 @@ static void friction_decelerates_by_its_coefficient(void **state)
     }
 }
 
+// With the largest friction that a body may have, balls roll, boxes do not slide, and all of them still fall.
+static void the_largest_friction_only_sticks(void **state)
+{
+    (void)state;
+    for (int n = 0; n < 2; n++)
+    {
+        pile       p = pile_create(60.0f);
+        float      friction = n ? FLT_MAX : 1e20f; // the product of two is infinite
+        rim_shape3 sphere = { RIM_SHAPE3_SPHERE, .sphere = { { 0, 0, 0 }, 0.5f } };
+        rim_body   ball = rim_body_from_shape(&sphere, rim_xform3_identity(), 1000.0f);
+        ball.friction = friction;
+        ball.pose.position = rim_vec3_make(10.0f, 0.6f, 0.0f);
+        ball.velocity.x = 7.0f;
+        for (int i = 0; i < 3; i++)
+        {
+            rim_body box = rim_body_box(rim_vec3_make(0.5f, 0.5f, 0.5f), 1000.0f);
+            box.friction = friction;
+            box.pose.position.y = 0.6f + 1.1f * (float)i;
+            assert_int_equal(rim_bodies_add(p.world, &box, NULL), RIM_OK);
+        }
+        assert_int_equal(rim_bodies_add(p.world, &ball, NULL), RIM_OK);
+        for (int i = 0; i < 60; i++) rim_bodies_step(p.world, 1.0f / 60.0f);
+        for (int i = 0; i < 3; i++)
+        {
+            rim_vec3 at = bodies_at(p.world, i)->pose.position;
+            assert_near(at.y, 0.5 + i, 0.02);
+            assert_true(fabsf(at.x) < 0.02f && fabsf(at.z) < 0.02f);
+        }
+        assert_near(bodies_at(p.world, 3)->velocity.x, 5.0, 0.2);
+        assert_near(bodies_at(p.world, 3)->pose.position.y, 0.5, 0.01);
+        rim_bodies_destroy(p.world);
+    }
+}
+
 // --- bullets ----------------------------------------------------------------------------------------------
 
 // Shoots a body at a wall of any kind: an obstacle, a mesh, or a body as thin. Returns how far behind it is then.
@@ -462,6 +497,7 @@ int main(void)
         cmocka_unit_test(plates_dropped_tilted_do_not_pass_each_other),
         cmocka_unit_test(boxes_slide_if_the_slope_is_steeper_than_friction),
         cmocka_unit_test(friction_decelerates_by_its_coefficient),
+        cmocka_unit_test(the_largest_friction_only_sticks),
         cmocka_unit_test(a_swept_body_passes_no_wall),
         cmocka_unit_test(free_bodies_of_unequal_mass_keep_momentum),
     };
