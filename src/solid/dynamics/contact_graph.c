@@ -229,31 +229,37 @@ static double moved_since(const rim_body *body, rim_xform3 was)
            2.0 * sine * (double)rim_vec3_length(body->half);
 }
 
-// Returns infinity if the body is still within `distance` of rest->pose, and adds dt to rest->time, the time since the
-// body was there. Otherwise returns this time, up to the last step, and begins again: with the present pose and the
-// time dt.
-static float measure_rest(body_rest *rest, const rim_body *body, double distance, float dt)
+// Returns true if the body is still within `distance` of rest->pose, and adds dt to rest->time, the time since the body was
+// there. Otherwise begins again, with the present pose and the time dt. Then returns true if the body was there for the
+// time `after`, up to the last step, and has not moved faster since than by `distance` in this time: steps may be unequal.
+static bool measure_rest(body_rest *rest, const rim_body *body, double distance, float after,
+                         float dt)
 {
-    float time = rest->time;
+    float  time = rest->time;
+    double moved = moved_since(body, rest->pose);
     rest->time += dt;
-    if (moved_since(body, rest->pose) <= distance) return INFINITY;
+    if (moved <= distance) return true;
     *rest = (body_rest){ body->pose, dt };
-    return time;
+    return time >= after && moved * (double)after <= distance * ((double)time + (double)dt);
 }
 
 // Sets body->still, the time for which body i has been nearly at rest. It begins again if the body has moved by
 // `distance` in less than the time `after`. The speed of a moment would not do, because the bodies of a heap tremble. A
 // body that settles (is only pushed out of what it overlaps) stays at rest. A body that stays near a pose for long, but
 // rocks or rolls to and fro, is damped: no contact resists rolling, and contact points that stay where they are for a
-// step even feed such a motion a little.
+// step even feed such a motion a little. All times begin with a step in which the body may have moved far. If it was
+// longer than the present one, it counts as this one, or a body in flight would be at rest after a much shorter step.
 static void update_rest(rim_bodies *world, int i, double distance, float after, float dt)
 {
     rim_body  *body = &world->bodies[i];
     body_rest *rest = &world->resting[i], *rocking = &world->rocking[i];
+    float     *times[3] = { &body->still, &rest->time, &rocking->time };
+    for (int k = 0; k < 3; k++)
+        if (*times[k] == world->step_before) *times[k] = fminf(*times[k], dt);
     if (body->still == 0.0f) *rest = *rocking = (body_rest){ body->pose, 0.0f };
     if (body_settles(world, i)) rest->pose = body->pose;
-    body->still = measure_rest(rest, body, distance, dt) >= after ? body->still + dt : dt;
-    measure_rest(rocking, body, DYNAMICS_ROCKING * distance, dt);
+    body->still = measure_rest(rest, body, distance, after, dt) ? body->still + dt : dt;
+    measure_rest(rocking, body, DYNAMICS_ROCKING * distance, after, dt);
     if (rocking->time < DYNAMICS_ROCKING_TIME * after) return;
     body->velocity = rim_vec3_scale(body->velocity, 1.0f - DYNAMICS_ROCKING_DAMPING);
     body->spin = rim_vec3_scale(body->spin, 1.0f - DYNAMICS_ROCKING_DAMPING);
@@ -272,13 +278,13 @@ static void put_to_sleep(rim_bodies *world, int i, int island)
 }
 
 // Puts islands to sleep that have been slow for long enough. An island falls asleep when all its bodies have been slow for
-// the time of the options (0: 30 steps). If a point is too deep, the island settles instead: its bodies are only pushed out
-// of what they overlap.
+// the time of the options (0: 30 steps), but not in the first step, in which they may have moved far. If a point is too
+// deep, the island settles instead: its bodies are only pushed out of what they overlap.
 void contact_graph_sleep(rim_bodies *world, const body_step *step)
 {
     float after = world->options.sleep_after;
     if (after < 0.0f) return;
-    if (after == 0.0f) after = 30.0f * step->dt;
+    after = after == 0.0f ? 30.0f * step->dt : fmaxf(after, 2.0f * step->dt);
     double distance = slow_speed(step) * (double)after;
     // At the root of an island, bit 0 in colors: all its bodies have been slow for long enough. Bit 1: a point is too deep.
     for (int i = 0; i < world->top; i++) world->colors[i] = 1;

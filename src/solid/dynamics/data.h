@@ -171,6 +171,7 @@ struct rim_bodies
     bool            rebounds;         // any in this step
     int            *islands;          // parents in a union-find forest
     body_rest *resting, *rocking; // within a small distance, and within DYNAMICS_ROCKING times that
+    float      step_before;       // the time of the last step
     int       *awake;             // 1: takes part in the present step
     int       *settling;          // 1: at rest, and only pushed out of what it overlaps
     bool       any_swept;         // true: a body that is awake has the option `swept`

@@ -186,10 +186,9 @@ rim_status rim_bodies_set(rim_bodies *world, rim_handle which, const rim_body *b
 rim_bodies_state rim_bodies_read(const rim_bodies *world)
 {
     const pair_list *touching = &world->touching, *entered = &world->entered, *left = &world->left;
-    rim_bodies_state state = { world->bodies,   world->top,     world->count,
+    return (rim_bodies_state){ world->bodies,   world->top,     world->count,
                                touching->items, entered->items, left->items,
                                touching->count, entered->count, left->count };
-    return state;
 }
 
 void rim_bodies_wake(rim_bodies *world)
@@ -314,5 +313,6 @@ rim_status rim_bodies_step(rim_bodies *world, float dt)
     touches_update(world);
     contact_graph_sleep(world, &step);
     keep_constraints(world);
+    world->step_before = dt;
     return RIM_OK;
 }

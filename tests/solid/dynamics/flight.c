@@ -132,6 +132,37 @@ static void forces_and_torques_act_for_one_step(void **state)
     assert_same_bits(body.force.x, 0.0f);
 }
 
+// A body in flight does not fall asleep, however long the steps are, and however unequal.
+static void a_body_in_flight_stays_awake(void **state)
+{
+    (void)state;
+    const float after[3] = { 0.0f, 0.01f, 0.5f };
+    for (int n = 0; n < 12; n++)
+    {
+        rim_bodies        *world;
+        rim_bodies_options options = { .gravity = { 0.0f, -10.0f, 0.0f },
+                                       .sleep_after = after[n % 3] };
+        rim_body           body = rim_body_box(rim_vec3_make(0.5f, 0.25f, 1.0f), 3.0f);
+        // At its slowest it drifts.
+        float              speed = n / 3 == 0 ? 0.01f : n / 3 == 1 ? 0.1f : 8.0f;
+        double             time = 0.0;
+        body.velocity.x = speed;
+        if (n / 3 != 2) options.gravity.y = 0.0f;
+        if (n / 3 == 3) options.gravity.z = -1e-3f;
+        assert_int_equal(rim_bodies_create(&world, &options), RIM_OK);
+        assert_int_equal(rim_bodies_add(world, &body, NULL), RIM_OK);
+        for (int i = 0; i < 200; i++)
+        {
+            float dt = i % 7 == 3 ? 1.0f : i % 7 == 4 ? 0x1p-10f : DT;
+            step_one(world, dt, &body);
+            time += (double)dt;
+            assert_false(body.asleep);
+        }
+        assert_near(body.pose.position.x, (double)speed * time, 1e-3 * (double)speed * time);
+        rim_bodies_destroy(world);
+    }
+}
+
 static void damping_takes_its_part_away(void **state)
 {
     (void)state;
@@ -190,6 +221,7 @@ int main(void)
         cmocka_unit_test(a_free_body_keeps_energy_and_angular_momentum),
         cmocka_unit_test(a_spin_about_the_middle_axis_turns_over),
         cmocka_unit_test(forces_and_torques_act_for_one_step),
+        cmocka_unit_test(a_body_in_flight_stays_awake),
         cmocka_unit_test(damping_takes_its_part_away),
         cmocka_unit_test(bounces_come_as_high_as_restitution_says),
     };
