@@ -11,13 +11,6 @@
 // The size of a core as a fraction of its body's.
 #define CORE_SIZE 0.5f
 
-// Returns the displacement of a body in this step, 0 if it is asleep.
-static vec3d displacement_of(const rim_bodies *world, int i)
-{
-    bool awake = body_is_awake(world, i);
-    return awake ? v3d_of(world->displacements[i].linear) : v3d(0.0, 0.0, 0.0);
-}
-
 static rim_shape3 body_box(const rim_body *body, float size)
 {
     return (rim_shape3){ RIM_SHAPE3_BOX,
@@ -62,44 +55,40 @@ rim_obstacle body_as_obstacle(const rim_body *body)
     return (rim_obstacle){ shape, rim_body_shape_pose(body), NULL, body->filter, NULL };
 }
 
-// Limits the part of its displacement that body i may move, if the motion leads into the hit: the body stops before the
-// hit by DYNAMICS_SWEPT_GAP of its smallest half extent. hit->t is a fraction of `motion`. A motion of zero limits
-// nothing. The part is world->sorted[i], which bodies_sweep has set.
-static void stop_at(rim_bodies *world, int i, rim_vec3 motion, const rim_hit3 *hit)
+// Returns the part of a motion of body i that leads to the hit, or 1 if the motion does not lead into it: the body stops
+// before the hit by DYNAMICS_SWEPT_GAP of its smallest half extent. A motion of zero is not limited.
+static float part_until(const rim_bodies *world, int i, rim_vec3 motion, const rim_hit3 *hit)
 {
-    float *t = &world->sorted[i], length = rim_vec3_length(motion);
-    float  before = hit->t - DYNAMICS_SWEPT_GAP * world->frames[i].least_half / length;
-    if (!hit->hit || rim_vec3_dot(motion, hit->normal) >= 0.0f || !(before < *t)) return;
-    *t = before > 0.0f ? before : 0.0f;
+    float length = rim_vec3_length(motion);
+    float before = hit->t - DYNAMICS_SWEPT_GAP * world->frames[i].least_half / length;
+    if (!hit->hit || rim_vec3_dot(motion, hit->normal) >= 0.0f) return 1.0f;
+    return fmaxf(before, 0.0f);
 }
 
-// Sweeps the core of body i by a motion against another body or an obstacle, and limits the displacement of i.
-static void sweep_core(rim_bodies *world, int i, const rim_shape3 *core, rim_vec3 motion,
-                       const rim_obstacle *other)
+// Sweeps the core of body i by a motion against another body or an obstacle. Returns the part that it may move.
+static float sweep_core(const rim_bodies *world, int i, const rim_shape3 *core, rim_vec3 motion,
+                        const rim_obstacle *other)
 {
     const rim_body *a = &world->bodies[i];
     rim_hit3        hit = obstacle_sweep(other, core, a->pose, motion);
-    stop_at(world, i, motion, &hit);
-    if (!other->mesh) return;
+    float           part = part_until(world, i, motion, &hit);
+    if (!other->mesh) return part;
     // A core that overlaps one triangle may be moved out of it through the next one; its center passes through neither.
     hit = obstacle_sweep(other, NULL, a->pose, motion);
-    stop_at(world, i, motion, &hit);
+    return fminf(part, part_until(world, i, motion, &hit));
 }
 
 // Sweeps body i against body k, which rests, along the displacement of i less that of k. The hit is at the same fraction
-// of both displacements, so it limits the parts of both. The part of i is set to 1 first, so that sweep_core leaves the
-// limit of this hit alone there.
+// of both displacements, so it limits the parts of both.
 static void sweep_pair(rim_bodies *world, int i, int k)
 {
-    rim_obstacle other = body_as_obstacle(&world->bodies[k]);
-    rim_shape3   core = body_core(&world->bodies[i]);
-    vec3d        motion = v3d_sub(displacement_of(world, i), displacement_of(world, k));
-    float       *parts = world->sorted, part_before = parts[i];
-    parts[i] = 1.0f;
-    sweep_core(world, i, &core, v3d_round(motion), &other);
-    float limit = parts[i];
-    parts[i] = limit < part_before ? limit : part_before;
-    parts[k] = limit < parts[k] ? limit : parts[k];
+    const body_velocity *by = &world->displacements[i], *less = &world->displacements[k];
+    rim_obstacle         other = body_as_obstacle(&world->bodies[k]);
+    rim_shape3           core = body_core(&world->bodies[i]);
+    vec3d                motion = v3d_sub(v3d_of(by->linear), v3d_of(less->linear));
+    float *parts = world->sorted, part = sweep_core(world, i, &core, v3d_round(motion), &other);
+    parts[i] = fminf(parts[i], part);
+    parts[k] = fminf(parts[k], part);
 }
 
 // Sweeps body i along its displacement against the obstacles near this motion.
@@ -108,7 +97,7 @@ static void sweep_obstacles(rim_bodies *world, int i)
     const rim_obstacles *list = world->obstacles;
     const rim_body      *a = &world->bodies[i];
     rim_shape3           core = body_core(a);
-    rim_vec3             motion = v3d_round(displacement_of(world, i));
+    rim_vec3             motion = v3d_round(v3d_of(world->displacements[i].linear));
     rim_xform3           end = { rim_vec3_add(a->pose.position, motion), a->pose.rotation };
     // Impulses within the step may have moved the body out of its bounds.
     rim_box3             box = rim_box3_union(world->bounds[i].box, rim_shape3_bounds(&core, end));
@@ -116,7 +105,8 @@ static void sweep_obstacles(rim_bodies *world, int i)
     for (int leaf; (leaf = box_tree_walk_next(&walk)) != BOX_TREE_END;)
     {
         const rim_obstacle *other = &list->items[box_tree_item(list->tree, leaf)].given;
-        if (filters_collide(a->filter, other->filter)) sweep_core(world, i, &core, motion, other);
+        if (filters_collide(a->filter, other->filter))
+            world->sorted[i] = fminf(world->sorted[i], sweep_core(world, i, &core, motion, other));
     }
 }
 
