@@ -9,7 +9,8 @@
 
 enum
 {
-    COLORS = 62 // a constraint without a free color is solved alone
+    COLORS = 62,     // a constraint without a free color is solved alone
+    LOAD_ROUNDS = 64 // bodies of a stack, through which loads reach the ground
 };
 
 // Set in a body's colors if it has a constraint in this step, also one without a color. bodies_move reads it: colors
@@ -68,11 +69,6 @@ int contact_graph_color(rim_bodies *world, int from, int to, int first_group, in
 }
 
 // --- loads -----------------------------------------------------------------------------------------------
-
-enum
-{
-    LOAD_ROUNDS = 64
-};
 
 // The largest ratio of a load and the mass of the body that carries it.
 #define LARGEST_RATIO 8.0f

@@ -91,7 +91,9 @@ enum
 {
     // Of a rectangle cut by four lines. A line adds one corner to a convex polygon, which makes 8. Where rounding has bent
     // the polygon, a line adds at most half as many as there are: 4, 6, 9, 13, 19.
-    CLIP_CORNERS = 19
+    CLIP_CORNERS = 19,
+    PAIRS_AT_ONCE = 64, // of which the separating axes are computed
+    TOUCHES = 16        // of a body with all obstacles
 };
 
 // Clips a convex polygon to the part with  sign x <= half  or, if by_w,  sign y <= half  (Sutherland, Hodgman,
@@ -288,11 +290,6 @@ static bool add_bodies(rim_bodies *world, body_pair pair, const box_separation *
     return add_touches(world, pair.a, touches, found.kept);
 }
 
-enum
-{
-    PAIRS_AT_ONCE = 64
-};
-
 // Adds the constraints of all pairs; the separating axes are computed PAIRS_AT_ONCE at a time. Returns false when out of
 // memory.
 static bool add_pairs(rim_bodies *world, const body_step *step)
@@ -310,11 +307,6 @@ static bool add_pairs(rim_bodies *world, const body_step *step)
 }
 
 // --- obstacles -------------------------------------------------------------------------------------------
-
-enum
-{
-    TOUCHES = 16
-};
 
 // Adds the contacts of body i with obstacles, sorted by the obstacles' numbers. If there are more than TOUCHES, adds
 // the nearest. Returns false when out of memory.

@@ -9,7 +9,8 @@
 
 enum
 {
-    BODY_MOST = RIM_BODY_TOUCHES // contacts that are solved together
+    BODY_MOST = RIM_BODY_TOUCHES, // contacts that are solved together
+    FRICTION_ROUNDS = 64
 };
 
 typedef struct body_contacts
@@ -272,11 +273,6 @@ static void brake(body_contacts *c, int i, double friction, body_motion *motion)
     *motion = next;
     c->friction[i] = wanted;
 }
-
-enum
-{
-    FRICTION_ROUNDS = 64
-};
 
 // Adds friction in a way that only removes energy. In turns, the sliding is stopped at each contact, and the
 // penetration that this causes is resolved without restitution. The additional normal impulses raise the bounds of

@@ -154,7 +154,8 @@ void bodies_find_touches(const rim_body *a, const rim_body *b, float reach, floa
 enum
 {
     MESH_TRIANGLES = 256,
-    MESH_CONTACTS = 8 // of one triangle
+    MESH_CONTACTS = 8, // of one triangle
+    FLAT_POINTS = 512  // from which up to four are chosen
 };
 
 typedef struct triangle_touches
@@ -237,11 +238,6 @@ void touches_add_four(touch_list *list, const obstacle_touch *p, int count)
     if (left >= 0) add_touch(list, &p[left]);
     if (right >= 0) add_touch(list, &p[right]);
 }
-
-enum
-{
-    FLAT_POINTS = 512
-};
 
 // Adds up to four contacts of each normal. Reorders the contacts p: those whose normals are within half a degree of the
 // first one's follow it and form a group, p[first .. end - 1]. The next group begins with the first contact that is

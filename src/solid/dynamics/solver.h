@@ -102,6 +102,8 @@ typedef struct wide_constraint
 
 enum
 {
+    // After one pass, the corners of a face that lands flat would have uneven impulses.
+    RESTITUTION_PASSES = 4,
     VELOCITY_STRIDE = sizeof(body_velocity) / sizeof(float), // and that of inverse masses
     FRAME_STRIDE = sizeof(body_frame) / sizeof(float),
     CONSTRAINT_STRIDE = sizeof(contact_constraint) / sizeof(float)
@@ -704,12 +706,6 @@ SIMD_TARGET static void apply_forces(rim_bodies *world)
         }
     }
 }
-
-enum
-{
-    RESTITUTION_PASSES =
-        4 // after one, the corners of a face that lands flat would have uneven impulses
-};
 
 // Puts the constraints into groups of F32XN_LANES, and makes aligned room for a wide constraint of each group. Pairs of
 // bodies are colored first, and contacts with obstacles behind them, so that obstacles are solved last. The colors of

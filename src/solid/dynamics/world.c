@@ -51,7 +51,8 @@ void rim_bodies_destroy(rim_bodies *world)
 enum
 {
     // Kernels compute offsets in floats as int, and the largest element that they read is a body_frame.
-    MOST_BODIES = INT32_MAX / (int)(sizeof(body_frame) / sizeof(float)) - BODIES_PADDING
+    MOST_BODIES = INT32_MAX / (int)(sizeof(body_frame) / sizeof(float)) - BODIES_PADDING,
+    WAKE_ROUNDS = 8 // of finding pairs: bodies that wake may wake others
 };
 
 // Doubles the capacity of the arrays of bodies, at first to 16, and keeps their elements. They lie one behind another in
@@ -271,11 +272,6 @@ static void keep_constraints(rim_bodies *world)
     world->constraints = constraints;
     world->constraint_capacity = capacity;
 }
-
-enum
-{
-    WAKE_ROUNDS = 8 // of finding pairs: bodies that wake may wake others
-};
 
 // Makes a step. In order: pairs (again while bodies wake), contacts, shared loads, the solver, sweeps, motion, touches,
 // sleep.
