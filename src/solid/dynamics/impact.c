@@ -159,14 +159,6 @@ static body_motion add_impulse(const mass_properties *mass, body_motion motion, 
     return motion;
 }
 
-// Returns the speed along d that a unit impulse along d adds at an arm: 1 / the effective mass.
-static double inverse_effective_mass(const mass_properties *mass, vec3d arm, vec3d d)
-{
-    vec3d angular = v3d_cross(arm, d);
-    return mass->inverse_mass * v3d_dot(d, d) +
-           v3d_dot(angular, body_inverse_inertia(mass, angular));
-}
-
 // --- along the normals ---------------------------------------------------------------------------------
 
 // Computes the impulses along the normals after which all speeds along them are at least their targets, and equal to
@@ -254,14 +246,17 @@ static void impact_solve_normals(body_contacts *c, body_motion motion)
 // --- friction ------------------------------------------------------------------------------------------
 
 // Applies the friction impulse at contact i that stops its sliding, or as much of it as Coulomb's bound on its length
-// allows. Does nothing if it would add energy.
+// allows. Does nothing if it would add energy. `stop` is the effective mass: 1 / the speed along d that a unit impulse
+// along d adds.
 static void brake(body_contacts *c, int i, double friction, body_motion *motion)
 {
     vec3d  arm = c->arm[i], n = c->normal[i], v = velocity_at(*motion, arm);
     vec3d  slide = v3d_along(v, n, -v3d_dot(v, n));
     double speed = v3d_length(slide), bound = friction * c->impulse[i];
     if (!(speed > 0.0) || !(bound > 0.0)) return;
-    double stop = 1.0 / inverse_effective_mass(c->mass, arm, v3d_scale(slide, 1.0 / speed));
+    vec3d  d = v3d_scale(slide, 1.0 / speed), angular = v3d_cross(arm, d);
+    double stop = 1.0 / (c->mass->inverse_mass * v3d_dot(d, d) +
+                         v3d_dot(angular, body_inverse_inertia(c->mass, angular)));
     vec3d  wanted = v3d_along(c->friction[i], slide, -stop);
     double length = v3d_length(wanted);
     if (length > bound) wanted = v3d_scale(wanted, bound / length);

@@ -84,7 +84,6 @@ rim_status rim_obstacles_add(rim_obstacles *list, const rim_obstacle *given, rim
     }
     it.leaf = leaf;
     list->items[number] = it;
-    list->count++;
     if (out) *out = it.handle;
     return RIM_OK;
 }
@@ -120,7 +119,6 @@ bool rim_obstacles_remove(rim_obstacles *list, rim_handle which)
     it->handle.generation = which.generation == UINT32_MAX ? 1 : which.generation + 1;
     it->leaf = list->free;
     list->free = number;
-    list->count--;
     return true;
 }
 

@@ -21,7 +21,7 @@ struct rim_obstacles
     box_tree     *tree; // of all bounds; items are numbers
     obstacle     *items;
     size_t        capacity;
-    int           top, count, free;
+    int           top, free;
 };
 
 // Creates an empty list. from may be NULL. On failure `*out` is NULL.

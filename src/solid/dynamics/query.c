@@ -42,13 +42,6 @@ static bool slot_before(const void *a, const void *b, const void *unused)
 
 // --- one body or obstacle -----------------------------------------------------------------------------------------
 
-// Returns true if the shape of the query overlaps an object.
-static bool query_overlaps(const world_query *q, const rim_obstacle *it)
-{
-    if (it->mesh) return rim_mesh_overlaps(it->mesh, q->shape, q->pose, NULL, 0) > 0;
-    return rim_shape3_overlaps(q->shape, q->pose, &it->shape, it->pose);
-}
-
 // Tests a body or an obstacle, unless the filters or q->except exclude it, and counts its hit. Inserts it into the
 // list: hits are sorted by time, handles by slot.
 static void query_test(world_query *q, rim_handle which, const rim_obstacle *it)
@@ -56,8 +49,9 @@ static void query_test(world_query *q, rim_handle which, const rim_obstacle *it)
     if (handle_equals(which, q->except) || !filters_collide(q->filter, it->filter)) return;
     if (q->overlaps)
     {
-        if (!query_overlaps(q, it)) return;
-        sort_insert(q->out, q->found++, q->capacity, sizeof which, &which, slot_before);
+        bool hit = it->mesh ? rim_mesh_overlaps(it->mesh, q->shape, q->pose, NULL, 0) > 0
+                            : rim_shape3_overlaps(q->shape, q->pose, &it->shape, it->pose);
+        if (hit) sort_insert(q->out, q->found++, q->capacity, sizeof which, &which, slot_before);
         return;
     }
     rim_bodies_hit hit = { which, obstacle_sweep(it, q->shape, q->pose, q->delta) };

@@ -109,9 +109,9 @@ int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capac
             const float *center = world->frames[c->a].center, *arm = p->arm;
             rim_pair     pair = world->touching.items[at];
             rim_vec3     point = { center[0] + arm[0], center[1] + arm[1], center[2] + arm[2] };
-            rim_vec3     normal = { c->n[0], c->n[1], c->n[2] };
             out[count - 1] =
-                (rim_bodies_touch){ pair.a, pair.b, point, normal, p->gap, c->impulse[k] };
+                (rim_bodies_touch){ pair.a, pair.b,       point, { c->n[0], c->n[1], c->n[2] },
+                                    p->gap, c->impulse[k] };
         }
     }
     return count;

@@ -196,9 +196,8 @@ void rim_bodies_wake(rim_bodies *world)
 {
     for (int i = 0; i < world->top; i++)
     {
-        world->bodies[i].asleep = false;
+        contact_graph_wake_ring(world, i);
         world->bodies[i].still = 0.0f;
-        if (body_in_use(world, i)) world->next[i] = i;
     }
 }
 

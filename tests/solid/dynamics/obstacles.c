@@ -65,7 +65,7 @@ static void slots_are_given_again_last_removed_first(void **state)
     assert_false(rim_obstacles_remove(list, (rim_handle){ RIM_OBSTACLE_SLOT | 99, 1 }));
     assert_null(rim_obstacles_get(list, one[3]));
     assert_null(rim_obstacles_get(list, none));
-    assert_int_equal(list->count, 2);
+    assert_int_equal(list->tree->count, 2);
     obstacles_add_sphere(list, ball, &again);
     assert_int_equal(again.slot, one[3].slot);
     assert_true(again.generation != one[3].generation);
@@ -74,7 +74,7 @@ static void slots_are_given_again_last_removed_first(void **state)
     obstacles_add_plane(list, floor, &again);
     assert_int_equal(again.slot, one[1].slot);
     assert_int_equal(list->top, 4);
-    assert_int_equal(list->count, 4);
+    assert_int_equal(list->tree->count, 4);
     obstacles_destroy(list);
     obstacles_destroy(NULL);
 }
@@ -108,7 +108,7 @@ static void bad_things_are_refused(void **state)
     assert_int_equal(obstacles_add_box(list, flat, NULL), RIM_ERR_ARGUMENT);
     assert_int_equal(obstacles_add_plane(list, (rim_plane){ up, 0.0f }, NULL), RIM_ERR_ARGUMENT);
     assert_int_equal(obstacles_add_plane(list, (rim_plane){ none, 0.0f }, NULL), RIM_ERR_ARGUMENT);
-    assert_int_equal(list->count, 0);
+    assert_int_equal(list->tree->count, 0);
     obstacles_destroy(list);
 }
 
@@ -126,10 +126,10 @@ static void every_refused_allocation_is_survived(void **state)
         if (obstacles_create(&list, &from) == RIM_OK)
             for (int i = 0; i < 40; i++)
             {
-                int        had = list->count;
+                int        had = list->tree->count;
                 rim_status status = i % 2 ? obstacles_add_sphere(list, ball, NULL)
                                           : obstacles_add_plane(list, floor, NULL);
-                assert_int_equal(list->count, had + (status == RIM_OK));
+                assert_int_equal(list->tree->count, had + (status == RIM_OK));
             }
         else
             assert_null(list);
