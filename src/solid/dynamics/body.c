@@ -150,7 +150,8 @@ static bool is_coefficient(float x)
 }
 
 // Returns true if bodies may have this shape in this pose: none (a box of `half`), a hull with points, or a sphere or
-// capsule with finite bounds that are not empty, as those of a NaN or a negative radius are. A hull's points are finite.
+// capsule with finite bounds that are not empty, as those of a NaN or a negative radius are. A hull's points are
+// finite.
 static bool is_body_shape(const rim_body *b)
 {
     rim_shape3_kind kind = b->shape.kind;

@@ -225,9 +225,10 @@ static double moved_since(const rim_body *body, rim_xform3 was)
            2.0 * sine * (double)rim_vec3_length(body->half);
 }
 
-// Returns true if the body is still within `distance` of rest->pose, and adds dt to rest->time, the time since the body was
-// there. Otherwise begins again, with the present pose and the time dt. Then returns true if the body was there for the
-// time `after`, up to the last step, and has not moved faster since than by `distance` in this time: steps may be unequal.
+// Returns true if the body is still within `distance` of rest->pose, and adds dt to rest->time, the time since the body
+// was there. Otherwise begins again, with the present pose and the time dt. Then returns true if the body was there for
+// the time `after`, up to the last step, and has not moved faster since than by `distance` in this time: steps may be
+// unequal.
 static bool measure_rest(body_rest *rest, const rim_body *body, double distance, float after,
                          float dt)
 {

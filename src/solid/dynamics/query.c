@@ -97,8 +97,8 @@ static rim_box3 query_bounds(const world_query *q)
     return rim_box3_union(v3d_box_around(q->center, q->center, r), v3d_box_around(end, end, r));
 }
 
-// Sets the members that all queries have. Tests all bodies by their balls, and the obstacles whose boxes overlap. Returns
-// the number of hits.
+// Sets the members that all queries have. Tests all bodies by their balls, and the obstacles whose boxes overlap.
+// Returns the number of hits.
 static int query_run(world_query *q, rim_filter filter, rim_handle except, void *out, int capacity)
 {
     const rim_obstacles *list = q->world->obstacles;

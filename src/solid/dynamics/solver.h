@@ -416,8 +416,8 @@ SIMD_INLINE void add_warm(rim_bodies *world, const wide_constraint *c, bool two)
 
 // Sets all of *c from the constraints with these numbers, one a lane, and adds their impulses to the warm start of the
 // first substep. Bodies that do not move, and obstacles, are replaced by the fixed body behind the last one, whose
-// inverse mass is 0. The arms depend on the centers of the bodies themselves, also of those that sleep. A lane without a
-// constraint has the number of the constraint behind the last one, which has no points and a = -1.
+// inverse mass is 0. The arms depend on the centers of the bodies themselves, also of those that sleep. A lane without
+// a constraint has the number of the constraint behind the last one, which has no points and a = -1.
 SIMD_TARGET static void set_constraint(rim_bodies *world, wide_constraint *c, const int *numbers,
                                        const body_step *step)
 {

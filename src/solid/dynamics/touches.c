@@ -92,8 +92,8 @@ void touches_update(rim_bodies *world)
 }
 
 // Lists the points of the last step's constraints that press, those of two bodies first. Returns their number, which
-// may be larger than the capacity. The pair of a constraint that presses is in `touching`, with the handles of that step:
-// since then, its slots may have been given to others.
+// may be larger than the capacity. The pair of a constraint that presses is in `touching`, with the handles of that
+// step: since then, its slots may have been given to others.
 int rim_bodies_touches(const rim_bodies *world, rim_bodies_touch *out, int capacity)
 {
     int count = 0, at = 0; // the pair of the constraint, or an earlier one
