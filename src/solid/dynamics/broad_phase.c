@@ -53,19 +53,19 @@ static void set_inverse_mass(inverse_mass *m, const body_frame *f, const rim_bod
 // axis, and a round shape by its radius more than its core. By turning, points move less than  |w| dt  times their
 // distance from the center. Sums of components are bounds of both lengths. This is limited to half the smallest half
 // extent or, if that is more, a quarter of the size, so that a fast spin does not make contacts with all that is near.
-// Gravity adds step->fall, and bodies at rest have contacts within the margin.
+// Gravity adds step->fall, the force of the body adds `push`, and bodies at rest have contacts within the margin.
 static void set_bounds(body_bounds *out, const body_frame *f, float radius, const body_velocity *v,
-                       const body_step *step)
+                       float push, const body_step *step)
 {
     const float *w = v->angular;
     float        half_x = f->axes[0][3], half_y = f->axes[1][3], half_z = f->axes[2][3];
     float size = half_x + half_y + half_z, quarter = 0.25f * size, half = 0.5f * f->least_half;
     float most = half > quarter ? half : quarter;
     float turning = step->dt * (fabsf(w[0]) + fabsf(w[1]) + fabsf(w[2])) * size;
-    out->turning = turning < most ? turning : most;
+    out->moving = (turning < most ? turning : most) + push;
     out->radius = radius;
     out->margin = DYNAMICS_MARGIN * f->least_half + DYNAMICS_MARGIN_SIZE * size;
-    float more = out->margin + step->fall + out->turning + radius;
+    float more = out->margin + step->fall + out->moving + radius;
     for (int i = 0; i < 3; i++)
     {
         float reach = fabsf(f->axes[0][i]) * half_x + fabsf(f->axes[1][i]) * half_y +
@@ -92,8 +92,9 @@ static void set_increment(body_increment *by, const inverse_mass *m, const rim_b
     by->angular_damping = 1.0f / (1.0f + body->spin_damping * h);
 }
 
-// Sets zero velocities, increments and turning for bodies that sleep and for numbers that are not in use, and keeps the
-// rest of their data. The increments of bodies that settle are zero, too: gravity and forces do not move them.
+// Sets zero velocities, increments and bounds->moving for bodies that sleep and for numbers that are not in use, and
+// keeps the rest of their data. The increments of bodies that settle are zero, too: gravity and forces do not move
+// them.
 void bodies_prepare(rim_bodies *world, const body_step *step)
 {
     world->any_swept = false;
@@ -105,7 +106,7 @@ void bodies_prepare(rim_bodies *world, const body_step *step)
         body_velocity  *v = &world->velocities[i];
         memset(v, 0, sizeof *v);
         memset(&world->increments[i], 0, sizeof world->increments[i]);
-        world->bounds[i].turning = 0.0f;
+        world->bounds[i].moving = 0.0f;
         world->awake[i] = body_in_use(world, i) && !body->asleep;
         if (body->mass > world->heaviest) world->heaviest = body->mass;
         if (body->mass < world->lightest && body_in_use(world, i)) world->lightest = body->mass;
@@ -117,7 +118,9 @@ void bodies_prepare(rim_bodies *world, const body_step *step)
         set_inverse_mass(&world->inverse_masses[i], &world->frames[i], body);
         if (!body_settles(world, i))
             set_increment(&world->increments[i], &world->inverse_masses[i], body, step);
-        set_bounds(&world->bounds[i], &world->frames[i], body_radius(body), v, step);
+        float push =
+            rim_vec3_length(body->force) * world->inverse_masses[i].mass * step->dt * step->dt;
+        set_bounds(&world->bounds[i], &world->frames[i], body_radius(body), v, push, step);
         world->bounds[i].filter = body->filter;
         world->bounds[i].friction = body->friction;
         world->bounds[i].restitution = body->restitution;

@@ -77,9 +77,9 @@ static float contact_reach(const rim_bodies *world, int a, int b, const body_ste
     const float       *v = world->velocities[a].linear;
     const float       *w = world->velocities[b < 0 ? world->capacity : (size_t)b].linear;
     double speed = v3d_length(v3d_sub(v3d_of(v), v3d_of(w))); // floats would overflow above 2^64
-    float  turning = b < 0 ? p->turning : p->turning + q->turning;
+    float  moving = b < 0 ? p->moving : p->moving + q->moving;
     float  margin = p->margin < q->margin ? p->margin : q->margin;
-    return margin + step->fall + (float)speed * step->dt + turning;
+    return margin + step->fall + (float)speed * step->dt + moving;
 }
 
 // --- two boxes -------------------------------------------------------------------------------------------

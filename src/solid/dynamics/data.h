@@ -46,9 +46,9 @@ typedef struct inverse_mass
 typedef struct body_bounds
 {
     rim_box3   box; // of all that the body may touch in a step; empty if the number is not in use
-    float      turning; // how far its points may move by turning
-    float      margin;  // the gap at which bodies at rest have contacts
-    float      radius;  // by which the body is larger than its core; 0 for boxes and hulls
+    float      moving; // how far its points may move by turning, and by its force
+    float      margin; // the gap at which bodies at rest have contacts
+    float      radius; // by which the body is larger than its core; 0 for boxes and hulls
     int        is_box;
     float      friction, restitution;
     rim_filter filter;
@@ -270,8 +270,8 @@ int contact_graph_color(rim_bodies *world, int from, int to, int first_group, in
 void contact_graph_share_loads(rim_bodies *world, const body_step *step);
 
 // Returns for each body the fraction of its displacement that it may move: 1, or less for swept ones that would pass
-// through something, and for bodies that would pass through a swept one.
-const float *bodies_sweep(rim_bodies *world);
+// through something, and for bodies that would pass through a swept one. Returns NULL when out of memory.
+const float *bodies_sweep(rim_bodies *world, const body_step *step);
 
 // Wakes bodies that are touched by moving ones. Returns true if there were any.
 bool contact_graph_wake(rim_bodies *world, const body_step *step);

@@ -10,6 +10,8 @@
 
 // The size of a core as a fraction of its body's.
 #define CORE_SIZE 0.5f
+// How often pairs are swept in a step at most.
+#define SWEEP_ROUNDS 16
 
 static rim_shape3 body_box(const rim_body *body, float size)
 {
@@ -55,8 +57,8 @@ rim_obstacle body_as_obstacle(const rim_body *body)
     return (rim_obstacle){ shape, rim_body_shape_pose(body), NULL, body->filter, NULL };
 }
 
-// Returns the part of a motion of body i that leads to the hit, or 1 if the motion does not lead into it: the body stops
-// before the hit by DYNAMICS_SWEPT_GAP of its smallest half extent. A motion of zero is not limited.
+// Returns the part of a motion of body i that leads to the hit, or 1 if the motion does not lead into it: the body
+// stops before the hit by DYNAMICS_SWEPT_GAP of its smallest half extent. A motion of zero is not limited.
 static float part_until(const rim_bodies *world, int i, rim_vec3 motion, const rim_hit3 *hit)
 {
     float length = rim_vec3_length(motion);
@@ -78,17 +80,20 @@ static float sweep_core(const rim_bodies *world, int i, const rim_shape3 *core, 
     return fminf(part, part_until(world, i, motion, &hit));
 }
 
-// Sweeps body i against body k, which rests, along the displacement of i less that of k. The hit is at the same fraction
-// of both displacements, so it limits the parts of both.
-static void sweep_pair(rim_bodies *world, int i, int k)
+// Sweeps body i against body k, which rests, along the motion of i less that of k: their displacements times the parts
+// so far. The hit is at the same fraction of both motions, so it limits both parts. Returns true if there is one.
+static bool sweep_pair(rim_bodies *world, int i, int k)
 {
     const body_velocity *by = &world->displacements[i], *less = &world->displacements[k];
     rim_obstacle         other = body_as_obstacle(&world->bodies[k]);
     rim_shape3           core = body_core(&world->bodies[i]);
-    vec3d                motion = v3d_sub(v3d_of(by->linear), v3d_of(less->linear));
-    float *parts = world->sorted, part = sweep_core(world, i, &core, v3d_round(motion), &other);
-    parts[i] = fminf(parts[i], part);
-    parts[k] = fminf(parts[k], part);
+    float               *parts = world->sorted;
+    vec3d motion = v3d_along(v3d_scale(v3d_of(by->linear), (double)parts[i]), v3d_of(less->linear),
+                             -(double)parts[k]);
+    float part = sweep_core(world, i, &core, v3d_round(motion), &other);
+    parts[i] *= part;
+    parts[k] *= part;
+    return part < 1.0f;
 }
 
 // Sweeps body i along its displacement against the obstacles near this motion.
@@ -117,20 +122,48 @@ static bool is_swept(const rim_bodies *world, int i)
     return world->bodies[i].swept && body_is_awake(world, i);
 }
 
-// Sets the parts to 1. Then limits those of swept bodies by the obstacles, and those of both bodies of a pair in which
-// one is swept.
-const float *bodies_sweep(rim_bodies *world)
+// Enlarges the bounds of bodies that impulses of this step have moved out of them, and then finds the pairs again.
+// Returns false when out of memory.
+static bool follow_impulses(rim_bodies *world, const body_step *step)
+{
+    bool left = false;
+    for (int i = 0; i < world->top; i++)
+    {
+        body_bounds *b = &world->bounds[i];
+        float        slack = b->margin + step->fall + b->moving;
+        for (int k = 0; k < 3 && body_is_awake(world, i); k++)
+        {
+            float d = world->displacements[i].linear[k],
+                  go = (&world->bodies[i].velocity.x)[k] * step->dt;
+            float over = fmaxf(d - fmaxf(go, 0.0f) - slack, 0.0f),
+                  under = fminf(d - fminf(go, 0.0f) + slack, 0.0f);
+            (&b->box.hi.x)[k] += over;
+            (&b->box.lo.x)[k] += under;
+            left = left || over > 0.0f || under < 0.0f;
+        }
+    }
+    return !left || bodies_find_pairs(world);
+}
+
+// Limits the parts of swept bodies by the obstacles, and those of both bodies of a pair in which one is swept. A body
+// that is stopped may be hit by others that it would have moved ahead of, so pairs are swept until no part changes.
+const float *bodies_sweep(rim_bodies *world, const body_step *step)
 {
     float *times = world->sorted;
+    bool   limited = world->any_swept;
+    if (limited && !follow_impulses(world, step)) return NULL;
     for (int i = 0; i < world->top; i++) times[i] = 1.0f;
-    if (!world->any_swept) return times;
-    for (int i = 0; i < world->top; i++)
+    for (int i = 0; i < world->top && limited; i++)
         if (is_swept(world, i)) sweep_obstacles(world, i);
-    for (int i = 0; i < world->pair_count; i++)
+    for (int round = 0; round < SWEEP_ROUNDS && limited; round++)
     {
-        body_pair pair = world->pairs[i];
-        if (is_swept(world, pair.a)) sweep_pair(world, pair.a, pair.b);
-        if (is_swept(world, pair.b)) sweep_pair(world, pair.b, pair.a);
+        limited = false;
+        for (int i = 0; i < world->pair_count; i++)
+        {
+            body_pair pair = world->pairs[i];
+            if (is_swept(world, pair.a)) limited |= sweep_pair(world, pair.a, pair.b);
+            if (is_swept(world, pair.b)) limited |= sweep_pair(world, pair.b, pair.a);
+        }
     }
     return times;
 }

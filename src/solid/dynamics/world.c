@@ -298,7 +298,9 @@ rim_status rim_bodies_step(rim_bodies *world, float dt)
     contact_graph_find_islands(world);
     contact_graph_share_loads(world, &step);
     if (!world->kernels->solve(world, &step)) return RIM_ERR_MEMORY;
-    const float *fractions = bodies_sweep(world); // of the step, after which swept bodies stop
+    // The fractions of the step after which swept bodies stop.
+    const float *fractions = bodies_sweep(world, &step);
+    if (!fractions) return RIM_ERR_MEMORY;
     // All turns come before the limit of rebounds, which needs them.
     for (int i = 0; i < world->top; i++)
         if (body_is_awake(world, i)) world->turned[i] = turned_body(world, i, (double)dt);

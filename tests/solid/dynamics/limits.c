@@ -483,6 +483,58 @@ static void a_slab_passes_no_swept_box(void **state)
     }
 }
 
+// Returns a world without gravity that has a small swept body in it, at the origin.
+static rim_bodies *with_swept(rim_vec3 force)
+{
+    rim_bodies *world;
+    rim_body    body = rim_body_box(rim_vec3_make(0.1f, 0.1f, 0.1f), 1.0f);
+    body.swept = true;
+    body.force = force;
+    assert_int_equal(rim_bodies_create(&world, NULL), RIM_OK);
+    assert_int_equal(rim_bodies_add(world, &body, NULL), RIM_OK);
+    return world;
+}
+
+// Adds a plate at x = 1, across the way of the swept body.
+static void add_plate(rim_bodies *world, rim_filter filter)
+{
+    rim_body plate = rim_body_box(rim_vec3_make(0.05f, 20.0f, 20.0f), 1e6f);
+    plate.pose.position.x = 1.0f;
+    plate.filter = filter;
+    assert_int_equal(rim_bodies_add(world, &plate, NULL), RIM_OK);
+}
+
+// A body that its force or an impulse moves far in one step was at rest when pairs were found.
+static void a_swept_body_is_not_pushed_through_another(void **state)
+{
+    (void)state;
+    const rim_filter all = { 0, 0 };
+    for (float force = 1e3f; force < 1e9f; force *= 4.0f)
+    {
+        rim_bodies *world = with_swept(rim_vec3_make(force, 0.0f, 0.0f));
+        add_plate(world, all);
+        rim_bodies_step(world, 1.0f / 60.0f);
+        assert_true(bodies_at(world, 0)->pose.position.x < 1.0f);
+        rim_bodies_destroy(world);
+    }
+    // The ram passes the plate, if that ignores it, but not the swept body that the plate holds.
+    for (int n = 0; n < 2; n++)
+    {
+        const rim_filter ram_only = { 2, 0 }, not_ram = { 1, 2 };
+        rim_bodies      *world = with_swept(rim_vec3_make(0.0f, 0.0f, 0.0f));
+        rim_body         ram = rim_body_box(rim_vec3_make(0.5f, 0.05f, 0.05f), 1e4f);
+        ram.pose.position.x = -0.7f;
+        ram.velocity.x = 300.0f;
+        ram.filter = n ? ram_only : all;
+        assert_int_equal(rim_bodies_add(world, &ram, NULL), RIM_OK);
+        add_plate(world, n ? not_ram : all);
+        rim_bodies_step(world, 1.0f / 60.0f);
+        float at = bodies_at(world, 0)->pose.position.x;
+        assert_true(at < 1.0f && bodies_at(world, 1)->pose.position.x + 0.5f < at);
+        rim_bodies_destroy(world);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -498,6 +550,7 @@ int main(void)
         cmocka_unit_test(boxes_slide_if_the_slope_is_steeper_than_friction),
         cmocka_unit_test(friction_decelerates_by_its_coefficient),
         cmocka_unit_test(the_largest_friction_only_sticks),
+        cmocka_unit_test(a_swept_body_is_not_pushed_through_another),
         cmocka_unit_test(a_swept_body_passes_no_wall),
         cmocka_unit_test(free_bodies_of_unequal_mass_keep_momentum),
     };
