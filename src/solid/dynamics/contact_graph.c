@@ -186,18 +186,21 @@ int contact_graph_island(const rim_bodies *world, int i)
     return i;
 }
 
-// Joins the bodies that constraints connect; roots are the smallest numbers.
+// Joins the islands of two bodies. The root is the smaller number.
+static void join_islands(rim_bodies *world, int i, int k)
+{
+    int a = contact_graph_island(world, i), b = contact_graph_island(world, k);
+    world->islands[a > b ? a : b] = a < b ? a : b;
+}
+
+// Joins the bodies that constraints connect, and those that fell asleep together.
 void contact_graph_find_islands(rim_bodies *world)
 {
-    int *parents = world->islands;
-    for (int i = 0; i < world->top; i++) parents[i] = i;
+    for (int i = 0; i < world->top; i++) world->islands[i] = i;
+    for (int i = 0; i < world->top; i++)
+        if (world->bodies[i].asleep) join_islands(world, i, world->next[i]);
     for (int i = 0; i < world->pair_constraints; i++)
-    {
-        const contact_constraint *c = &world->constraints[i];
-        if (!body_is_awake(world, c->a) || !body_is_awake(world, c->b)) continue;
-        int a = contact_graph_island(world, c->a), b = contact_graph_island(world, c->b);
-        parents[a > b ? a : b] = a < b ? a : b;
-    }
+        join_islands(world, world->constraints[i].a, world->constraints[i].b);
 }
 
 // Sets bit 1 in world->colors at the root of each island that has a point deeper than DYNAMICS_DEEPEST_SLEEP allows.
@@ -263,14 +266,13 @@ static void update_rest(rim_bodies *world, int i, double distance, float after, 
 }
 
 // Stops body i and adds it to the ring of its island, whose root is body `island`. The root has the smallest number of
-// the island. So it falls asleep first, and the others are inserted in its ring.
+// the island. So it comes first, with a ring of its own, in which the others are inserted.
 static void put_to_sleep(rim_bodies *world, int i, int island)
 {
     rim_body *body = &world->bodies[i];
     body->asleep = true;
     body->velocity = body->spin = rim_vec3_make(0.0f, 0.0f, 0.0f);
-    if (i == island) return;
-    world->next[i] = world->next[island];
+    world->next[i] = i == island ? i : world->next[island];
     world->next[island] = i;
 }
 
@@ -295,9 +297,9 @@ void contact_graph_sleep(rim_bodies *world, const body_step *step)
     mark_deep(world);
     for (int i = 0; i < world->top; i++)
     {
-        if (!body_is_awake(world, i)) continue;
+        if (!body_in_use(world, i)) continue;
         int island = contact_graph_island(world, i);
-        world->settling[i] = world->colors[island] == 3;
+        world->settling[i] = body_is_awake(world, i) && world->colors[island] == 3;
         if (world->colors[island] == 1) put_to_sleep(world, i, island);
     }
 }

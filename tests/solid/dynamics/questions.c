@@ -117,6 +117,39 @@ static void a_sleeper_that_is_put_elsewhere_has_left(void **state)
     rim_bodies_destroy(world);
 }
 
+// Bodies that lie on each other are one heap, also if they fell asleep at different times: none stays in the air.
+static void sleepers_wake_with_what_they_lie_on(void **state)
+{
+    (void)state;
+    for (int n = 0; n < 4; n++)
+    {
+        rim_bodies *world = empty_world(10.0f);
+        rim_handle  all[5], spare = n % 2 ? add_box(world, 50.0f, usual) : nobody;
+        add_floor(world, usual);
+        for (int i = 0; i < 5; i++)
+        {
+            // In half of the worlds, the second box has the first slot.
+            if (i == 1) assert_int_equal(rim_bodies_remove(world, spare), n % 2);
+            float top = i ? rim_bodies_get(world, all[i - 1])->pose.position.y + 0.5f : 0.0f;
+            all[i] = add_box(world, top + 0.5f, usual);
+            for (int k = 0; k < 100; k++) rim_bodies_step(world, DT);
+            for (int k = 0; k <= i; k++) assert_true(rim_bodies_get(world, all[k])->asleep);
+        }
+        rim_body away = *rim_bodies_get(world, all[1]);
+        away.pose.position.x += 50.0f;
+        if (n / 2)
+            assert_true(rim_bodies_remove(world, all[1]));
+        else
+            assert_int_equal(rim_bodies_set(world, all[1], &away), RIM_OK);
+        for (int i = 0; i < 5; i++)
+            if (i != 1) assert_false(rim_bodies_get(world, all[i])->asleep);
+        for (int k = 0; k < 200; k++) rim_bodies_step(world, DT);
+        for (int i = 2; i < 5; i++)
+            assert_near(rim_bodies_get(world, all[i])->pose.position.y, (double)i - 0.5, 0.02);
+        rim_bodies_destroy(world);
+    }
+}
+
 static bool has_pair(const rim_pair *list, int count, rim_pair pair)
 {
     for (int i = 0; i < count; i++)
@@ -548,6 +581,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_touch_begins_once_sleeps_on_and_ends),
         cmocka_unit_test(a_sleeper_that_is_put_elsewhere_has_left),
+        cmocka_unit_test(sleepers_wake_with_what_they_lie_on),
         cmocka_unit_test(what_began_and_ended_is_the_difference),
         cmocka_unit_test(layers_say_what_collides),
         cmocka_unit_test(swept_and_single_bodies_obey_filters),
