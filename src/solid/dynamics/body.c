@@ -68,9 +68,7 @@ rim_quat body_rotated(rim_quat rotation, const vec3d *turn)
     return quatd_round(quatd_mul(by, quatd_from(rotation)));
 }
 
-// The largest angle, in radians, of one part of a turn: for such parts Newton's method converges. At most
-// TURN_PARTS + 1 parts are made, so faster bodies turn in larger parts.
-#define TURN_AT_ONCE 0.25
+// At most TURN_PARTS + 1 parts of a turn are made, so faster bodies turn in parts larger than TURN_AT_ONCE.
 #define TURN_PARTS 128
 
 // Makes the turn in equal parts of time h, in the body's frame, where w is the spin. Each part is Cayley's rotation by

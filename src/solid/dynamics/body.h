@@ -66,10 +66,15 @@ double body_energy_of(const mass_properties *mass, body_motion motion); // of mo
 // a s^2 + 2 b s + c <= 0.  Otherwise returns 0. Requires a >= 0.
 double body_energy_root(double a, double b, double c);
 
+// The largest angle, in radians, of one part of a turn. For such parts Newton's method converges, and the angle of
+// Cayley's rotation is too small by at most half a percent.
+#define TURN_AT_ONCE 0.25
+
 // Turns a free body for a time: changes its rotation and spin.
 void body_rotate(const mass_properties *mass, double time, rim_quat *rotation, vec3d *spin);
 
-// Returns the rotation after Cayley's rotation by a turn: a spin times its time, about the world's axes (see body.c).
+// Returns the rotation after Cayley's rotation by a turn, which should not be larger than TURN_AT_ONCE: a spin times its
+// time, about the world's axes (see body.c).
 rim_quat body_rotated(rim_quat rotation, const vec3d *turn);
 
 #endif

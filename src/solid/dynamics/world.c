@@ -211,7 +211,8 @@ static rim_quat turned_body(const rim_bodies *world, int i, double dt)
     const rim_body *body = &world->bodies[i];
     vec3d    turn = v3d_of(world->displacements[i].angular), mean = v3d_scale(turn, 1.0 / dt);
     rim_quat rotation = body->pose.rotation;
-    if (body_is_round(body)) return body_rotated(rotation, &turn);
+    if (body_is_round(body) && v3d_length(turn) < TURN_AT_ONCE)
+        return body_rotated(rotation, &turn);
     mass_properties mass = body_mass_properties(body);
     body_rotate(&mass, dt, &rotation, &mean);
     return rotation;

@@ -92,6 +92,25 @@ static void a_free_body_keeps_energy_and_angular_momentum(void **state)
 }
 
 // About the middle axis a spin turns over and over (Dzhanibekov); about the others it does not.
+// A step turns a body by its spin, also a cube, a sphere or a box that turns by several revolutions in it.
+static void a_step_turns_a_body_by_its_spin(void **state)
+{
+    (void)state;
+    rim_shape3 ball = { RIM_SHAPE3_SPHERE, .sphere = { { 0, 0, 0 }, 0.5f } };
+    for (int n = 0; n < 3; n++)
+        for (double turn = 0.01; turn < 30.0; turn *= 1.5)
+        {
+            rim_vec3 half = { 0.5f, 0.5f, n == 1 ? 0.25f : 0.5f };
+            rim_body body = rim_body_box(half, 1.0f);
+            if (n == 2) body = rim_body_from_shape(&ball, rim_xform3_identity(), 1.0f);
+            body.spin.z = (float)turn / DT;
+            fly(&body, 0.0f, DT, 1);
+            double by = 2.0 * atan2((double)body.pose.rotation.z, (double)body.pose.rotation.w);
+            double wrong = remainder(by - turn, 2.0 * 3.14159265358979324);
+            assert_true(fabs(wrong) < 0.0055 * turn);
+        }
+}
+
 static void a_spin_about_the_middle_axis_turns_over(void **state)
 {
     (void)state;
@@ -219,6 +238,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_thrown_box_flies_on_a_parabola),
         cmocka_unit_test(a_free_body_keeps_energy_and_angular_momentum),
+        cmocka_unit_test(a_step_turns_a_body_by_its_spin),
         cmocka_unit_test(a_spin_about_the_middle_axis_turns_over),
         cmocka_unit_test(forces_and_torques_act_for_one_step),
         cmocka_unit_test(a_body_in_flight_stays_awake),
