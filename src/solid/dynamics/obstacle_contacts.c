@@ -273,8 +273,8 @@ static bool is_above_another(const obstacle_touch *p, int count, int i)
     return false;
 }
 
-// Adds up to four contacts with a plane: the points of the body within reach. If these are more, they are chosen from
-// those that are not above another one, which for a box are the points of its lowest face. `height` is that of the center,
+// Adds up to four contacts with a plane: the points of the body within reach, or the lowest FLAT_POINTS of them. If these
+// are more than four, they are chosen from those that are not above another one, which for a box are the points of its lowest face. `height` is that of the center,
 // computed in double because both may be far from the origin.
 static void find_plane(const touch_body *body, rim_plane plane, touch_list *found)
 {
@@ -286,14 +286,16 @@ static void find_plane(const touch_body *body, rim_plane plane, touch_list *foun
     mat3d          turn = m3d_from_quat(v->pose.rotation);
     rim_vec3       x = v3d_round(turn.x), y = v3d_round(turn.y), z = v3d_round(turn.z);
     rim_vec3       from = rim_vec3_along(v->pose.position, n, -v->convex.radius);
-    int            count = 0, kept = 0;
-    for (int i = 0; i < v->convex.count && count < FLAT_POINTS; i++)
+    touch_list     lowest = { .out = near, .capacity = FLAT_POINTS };
+    int            kept = 0;
+    for (int i = 0; i < v->convex.count; i++)
     {
         rim_vec3 p = v->convex.points[i], arm = rim_vec3_along(from, x, p.x);
         arm = rim_vec3_along(rim_vec3_along(arm, y, p.y), z, p.z);
-        near[count] = (obstacle_touch){ arm, n, height + rim_vec3_dot(n, arm), found->slot };
-        count += near[count].gap <= body->reach;
+        obstacle_touch touch = { arm, n, height + rim_vec3_dot(n, arm), found->slot };
+        if (touch.gap <= body->reach) add_touch(&lowest, &touch);
     }
+    int count = lowest.kept;
     for (int i = 0; i < count && count > 4; i++)
         if (!is_above_another(near, count, i)) low[kept++] = near[i];
     touches_add_four(found, count > 4 ? low : near, count > 4 ? kept : count);

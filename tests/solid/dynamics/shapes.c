@@ -220,6 +220,33 @@ static void what_has_no_volume_is_refused(void **state)
     rim_bodies_destroy(world);
 }
 
+// A fast hull of many corners is held by its lowest ones, although more than 512 of them may reach the ground in a step.
+static void a_hull_of_many_corners_lands_on_the_ground(void **state)
+{
+    (void)state;
+    static rim_vec3 corners[3200];
+    rim_hull       *hull;
+    for (int i = 0; i < 3200; i++)
+    {
+        double y = 1.0 - (2.0 * i + 1.0) / 3200.0, r = sqrt(1.0 - y * y), a = 2.399963 * i;
+        corners[i] = rim_vec3_make((float)(r * cos(a)), (float)y, (float)(r * sin(a)));
+    }
+    assert_int_equal(rim_hull_create(&hull, corners, 3200, NULL), RIM_OK);
+    rim_bodies *world = world_create();
+    rim_shape3  shape = { RIM_SHAPE3_HULL, .hull = hull };
+    rim_body    body = rim_body_from_shape(&shape, rim_xform3_identity(), 1.0f);
+    body.pose.position.y = 3.0f;
+    body.velocity.y = -240.0f;
+    assert_int_equal(rim_bodies_add(world, &body, NULL), RIM_OK);
+    for (int i = 0; i < 60; i++)
+    {
+        run(world, 1);
+        assert_true(bodies_at(world, 0)->pose.position.y > 0.9f);
+    }
+    rim_bodies_destroy(world);
+    rim_hull_destroy(hull);
+}
+
 // --- alone -----------------------------------------------------------------------------------------------
 
 static rim_quat upright(void)
@@ -486,6 +513,7 @@ int main(void)
         cmocka_unit_test(a_capsules_inertia_is_that_of_its_discs),
         cmocka_unit_test(the_shape_stands_where_it_was_put),
         cmocka_unit_test(what_has_no_volume_is_refused),
+        cmocka_unit_test(a_hull_of_many_corners_lands_on_the_ground),
         cmocka_unit_test(a_ball_comes_to_roll),
         cmocka_unit_test(a_ball_rolls_down_a_slope),
         cmocka_unit_test(a_capsule_falls_over_and_lies),
