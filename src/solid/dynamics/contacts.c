@@ -23,7 +23,8 @@ static int most_aligned(const float d[3])
 // Returns a new constraint without points and impulses, at the end of world->constraints, or NULL when out of memory.
 // All its members are set. world->constraint_count does not count it yet: the caller does. n is the normal from b
 // towards a. The friction is the geometric mean of both bodies' friction, but at most 2^64, because the product may be
-// infinite. The restitution is the larger one. With an obstacle (b < 0), friction and restitution are those of a.
+// infinite. The restitution is the larger one, but at most 2^20, because the energy limits rebounds, and speeds must
+// stay finite until then. With an obstacle (b < 0), friction and restitution are those of a.
 static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, rim_vec3 n)
 {
     const body_bounds *p = &world->bounds[a], *q = b < 0 ? p : &world->bounds[b];
@@ -40,7 +41,7 @@ static contact_constraint *constraint_begin(rim_bodies *world, int a, int b, rim
     c->count = 0;
     c->least_half = pair_least_half(world, a, b);
     c->friction = b < 0 ? p->friction : fminf(sqrtf(p->friction * q->friction), 0x1p64f);
-    c->restitution = p->restitution > q->restitution ? p->restitution : q->restitution;
+    c->restitution = fminf(fmaxf(p->restitution, q->restitution), 0x1p20f);
     return c;
 }
 

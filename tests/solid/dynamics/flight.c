@@ -5,6 +5,7 @@
 #include "base/vec3d.h"
 #include "rimcast/bodies.h"
 
+#include <float.h>
 #include <math.h>
 
 #define DT (1.0f / 64.0f)
@@ -233,6 +234,34 @@ static void bounces_come_as_high_as_restitution_says(void **state)
     }
 }
 
+// The energy limits the rebound, however large the restitution is: the ball goes on bouncing about as high.
+static void the_largest_restitution_gains_no_energy(void **state)
+{
+    (void)state;
+    const float restitution[3] = { 10.0f, 1e30f, FLT_MAX };
+    rim_shape3  shape = { RIM_SHAPE3_SPHERE, .sphere = { { 0, 0, 0 }, 0.5f } };
+    for (int n = 0; n < 3; n++)
+    {
+        rim_body body = rim_body_from_shape(&shape, rim_xform3_identity(), 1000.0f);
+        body.pose.position.y = 3.0f;
+        body.velocity.x = 2.0f;
+        body.friction = 0.0f;
+        body.restitution = restitution[n];
+        rim_bodies *world = world_of(&body, -10.0f);
+        rim_plane   floor = { { 0.0f, 1.0f, 0.0f }, 0.0f };
+        assert_int_equal(obstacles_add_plane(rim_bodies_obstacles(world), floor, NULL), RIM_OK);
+        double highest = 0.0;
+        for (int i = 0; i < 640; i++)
+        {
+            step_one(world, DT, &body);
+            if (i > 320) highest = fmax(highest, (double)body.pose.position.y);
+            assert_true(body.velocity.x == 2.0f);
+        }
+        assert_true(highest < 3.2 && highest > 2.0);
+        rim_bodies_destroy(world);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +273,7 @@ int main(void)
         cmocka_unit_test(a_body_in_flight_stays_awake),
         cmocka_unit_test(damping_takes_its_part_away),
         cmocka_unit_test(bounces_come_as_high_as_restitution_says),
+        cmocka_unit_test(the_largest_restitution_gains_no_energy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
