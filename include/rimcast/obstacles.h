@@ -35,6 +35,7 @@ typedef struct rim_obstacle
     /// points of the mesh are in the world frame. Every triangle is a separate obstacle with two sides and no inside. A
     /// contact at an edge is dropped if the body also touches the face of a neighboring triangle at that edge, so a
     /// floor of many triangles is as smooth as a single face. At most 256 triangles near a body are tested.
+    /// After rim_mesh_refit, remove the obstacle and add it again: the list stores the bounds that the mesh had.
     const rim_mesh *mesh;
     rim_filter      filter; ///< selects the bodies that collide with the obstacle
     void           *user;   ///< the game's own pointer, returned by rim_obstacles_get
