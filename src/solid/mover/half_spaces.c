@@ -18,26 +18,34 @@ static bool is_violated(half_space p, vec3d x, double slack)
     return v3d_dot(p.normal, x) < distance - MOVER_PLANES_ROUNDING * size;
 }
 
-// Stores in *x the point nearest to `at` on the line through `at` along the unit vector `line` that no plane p
-// excludes. A plane, moved back by the slack, allows the points  at + s line  with
+// Stores in *x the point nearest to `at` on the line through `at` in the plane `on`, at right angles to `across`, that
+// no plane p excludes. A plane, moved back by the slack, allows the points  at + s line  with
 //
 //     s slope >= missing,     slope = n . line,     missing = distance - slack - n . at
 //
 // This is a half-line of s: s >= missing / slope for a positive slope, and s <= missing / slope for a negative one. All
 // planes together leave the interval lo .. hi. The result is at s = 0 if this is in the interval, otherwise at the end
 // nearer to 0. Returns false, and leaves *x, if the interval is empty.
-static bool nearest_on_line(vec3d *x, vec3d at, vec3d line, const half_space *planes, int count,
-                            double slack)
+//
+// The line is the border, within `on`, of a plane that was violated although the planes p were not. `across` points to
+// the side that this plane allows. A plane p that is parallel to the line and allows the same side excludes nothing.
+// One that allows the other side excludes all points or none. A plane p that is nearly the plane `on` has a small slope
+// without being parallel to the line, so its slope is compared with its component along `across`.
+static bool nearest_on_line(vec3d *x, vec3d at, half_space on, vec3d across,
+                            const half_space *planes, int count, double slack)
 {
-    double lo = -INFINITY, hi = INFINITY;
+    double lo = -INFINITY, hi = INFINITY, square = v3d_length2(across);
+    vec3d  line = v3d_normalize(v3d_cross(on.normal, across));
     for (int i = 0; i < count; i++)
     {
         double slope = v3d_dot(planes[i].normal, line);
         double missing = planes[i].distance - slack - v3d_dot(planes[i].normal, at);
-        // All points of a parallel line are equally far from the plane.
-        if (slope * slope <= MOVER_PLANES_PARALLEL)
+        double same_side = v3d_dot(planes[i].normal, across);
+        bool   opposes = v3d_dot(planes[i].normal, on.normal) < 0.0;
+        double parallel = MOVER_PLANES_PARALLEL * (opposes ? 1.0 : same_side * same_side / square);
+        if (slope * slope <= (same_side > 0.0 ? MOVER_PLANES_SAME : parallel))
         {
-            if (is_violated(planes[i], at, slack)) return false;
+            if (same_side <= 0.0 && is_violated(planes[i], at, slack)) return false;
             continue;
         }
         double s = missing / slope;
@@ -46,10 +54,7 @@ static bool nearest_on_line(vec3d *x, vec3d at, vec3d line, const half_space *pl
     }
     double size = v3d_length(at) + fabs(lo > -INFINITY ? lo : 0.0) + fabs(hi < INFINITY ? hi : 0.0);
     if (lo > hi + MOVER_PLANES_ROUNDING * size) return false;
-    double nearest = 0.0;
-    if (hi < 0.0) nearest = hi;
-    if (lo > 0.0) nearest = lo;
-    *x = v3d_along(at, line, nearest);
+    *x = v3d_along(at, line, lo > 0.0 ? lo : fmin(hi, 0.0));
     return true;
 }
 
@@ -58,7 +63,8 @@ static bool nearest_on_line(vec3d *x, vec3d at, vec3d line, const half_space *pl
 //
 // `foot` is the point of the moved plane `on` that is nearest to the origin. The planes are added one by one. If the
 // result so far violates planes[i], the new result lies on the line where planes[i] meets `on`: at the point nearest to
-// `foot` that the planes before i allow.
+// `foot` that the planes before i allow. If planes[i] is `on` but for rounding, it is not needed; if it is the opposite
+// plane, nothing is left between the two.
 static bool nearest_on_plane(vec3d *x, half_space on, const half_space *planes, int count,
                              double slack)
 {
@@ -69,12 +75,13 @@ static bool nearest_on_plane(vec3d *x, half_space on, const half_space *planes, 
         if (!is_violated(planes[i], *x, slack)) continue;
         // Within the plane, planes[i] has the normal m; the line where they meet passes through foot + m s.
         vec3d  n = planes[i].normal;
-        vec3d  m = v3d_along(n, on.normal, -v3d_dot(n, on.normal));
+        double cosine = v3d_dot(n, on.normal);
+        vec3d  m = v3d_along(n, on.normal, -cosine);
         double square = v3d_length2(m);
-        if (square <= MOVER_PLANES_PARALLEL) return false;
+        if (cosine < 0.0 && square <= MOVER_PLANES_PARALLEL) return false;
+        if (square <= MOVER_PLANES_SAME) continue;
         double s = (planes[i].distance - slack - v3d_dot(n, foot)) / square;
-        vec3d  line = v3d_normalize(v3d_cross(on.normal, m));
-        if (!nearest_on_line(x, v3d_along(foot, m, s), line, planes, i, slack)) return false;
+        if (!nearest_on_line(x, v3d_along(foot, m, s), on, m, planes, i, slack)) return false;
     }
     return true;
 }
@@ -108,13 +115,10 @@ half_spaces_answer half_spaces_solve(const half_space *planes, int count)
     {
         double middle = 0.5 * (lo + hi);
         vec3d  x;
-        if (nearest_with_slack(&x, planes, count, middle))
-        {
-            answer.x = x;
-            hi = middle;
-        }
-        else
-            lo = middle;
+        bool   allowed = nearest_with_slack(&x, planes, count, middle);
+        if (allowed) answer.x = x;
+        hi = allowed ? middle : hi;
+        lo = allowed ? lo : middle;
     }
     answer.slack = hi;
     return answer;

@@ -22,8 +22,10 @@
 
 // --- directions ------------------------------------------------------------------------------------------
 
-// Squared sine between two planes (of the solver) that are parallel.
+// Squared sine between two planes (of the solver) that are parallel and allow opposite sides, and between two that are
+// one plane. Triangles of a mesh that was flat before it was rounded to floats have sines of about 2^-23: two planes.
 #define MOVER_PLANES_PARALLEL 0x1p-40
+#define MOVER_PLANES_SAME 0x1p-64
 // Squared sine between two sides of a triangle without area: PARALLEL_SINE_SQUARED of solid/shape/closest.h.
 #define MOVER_NO_AREA 0x1p-56
 // Of a motion's length: the motion is parallel to a surface if its component along the normal is less.

@@ -180,6 +180,43 @@ static void a_velocity_is_the_closest_in_the_cone(void **state)
     assert_true(still > case_count(500));
 }
 
+// Triangles of a floor that was flat before its corners were rounded. They give almost the motion of one flat floor.
+static void a_floor_of_rounded_triangles_is_a_floor(void **state)
+{
+    (void)state;
+    test_random random = { 15 };
+    int         along_walls = 0;
+    for (int round = 0; round < case_count(20000); round++)
+    {
+        rim_plane planes[MOST], flat[MOST];
+        float     rounding = ldexpf(1.0f, -random_int(&random, 19, 45));
+        int       triangles = random_int(&random, 2, 4), walls = random_int(&random, 0, 2);
+        float     angle = random_float(&random, 0.0f, 6.2f);
+        flat[0] = (rim_plane){ rim_vec3_make(0.0f, 1.0f, 0.0f), -0.01f };
+        for (int i = 0; i < walls; i++)
+        {
+            rim_vec3 n =
+                rim_vec3_make(cosf(angle), random_float(&random, -0.5f, 0.5f), sinf(angle));
+            flat[1 + i] = planes[i] = (rim_plane){ n, random_float(&random, -0.1f, 0.0f) };
+            angle += random_float(&random, 0.5f, 1.5f);
+        }
+        for (int i = 0; i < triangles; i++)
+        {
+            rim_vec3 error = random_in_cube(&random, rounding);
+            planes[walls + i].normal = rim_vec3_make(error.x, 1.0f, error.z);
+            planes[walls + i].offset = -0.01f + error.y;
+        }
+        rim_vec3  wanted = random_in_cube(&random, 1.0f);
+        rim_move3 move = rim_mover_move(wanted, planes, walls + triangles);
+        rim_move3 best = rim_mover_move(wanted, flat, walls + 1);
+        assert_false(move.stuck);
+        assert_true(worst(planes, walls + triangles, v3d_from(move.motion)) < 1e-6);
+        assert_near(rim_vec3_length(rim_vec3_sub(move.motion, best.motion)), 0.0, 1e-3);
+        along_walls += walls > 0 && missing(&planes[0], v3d_from(move.motion)) > -1e-6;
+    }
+    assert_true(along_walls > case_count(2000));
+}
+
 static void order_and_repetition_change_no_bit(void **state)
 {
     (void)state;
@@ -306,6 +343,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_move_is_the_closest_of_all_that_are_allowed),
         cmocka_unit_test(a_velocity_is_the_closest_in_the_cone),
+        cmocka_unit_test(a_floor_of_rounded_triangles_is_a_floor),
         cmocka_unit_test(order_and_repetition_change_no_bit),
         cmocka_unit_test(sizes_scale_bit_by_bit),
         cmocka_unit_test(what_is_not_finite_is_not_there),
