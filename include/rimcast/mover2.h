@@ -234,7 +234,8 @@ typedef struct rim_walk2
 /// @{
 /// Moves the mover by delta. The part of delta along `up` is the jump or the fall. The caller computes it from gravity,
 /// as speed times time, and sets the speed to 0 when the mover is grounded or touches a ceiling. During a jump, the
-/// mover does not climb. If delta is not finite, the mover does not move.
+/// mover does not climb. A rise of at most 2^-20 of the sideways motion is a rounding error, and no jump. If delta is
+/// not finite, the mover does not move.
 ///
 /// Sideways, the mover moves as far as it can. If it is on the ground and an obstacle is in its way, it rises, moves
 /// on, and comes down again. Every rise uses up part of `step`. Moving on restores `slope` times the distance, and

@@ -16,6 +16,10 @@
 // foot would climb again and again, each time by a little less.
 #define LEAST_RISE 0.01
 
+// As a fraction of the sideways motion: a motion that rises by no more is level. The components of `up` and of the
+// motion are rounded to float, which makes a sine of about 2^-24.
+#define LEVEL_SINE 0x1p-20
+
 // The state of one call of rim_mover2_walk.
 typedef struct walker_state
 {
@@ -349,8 +353,8 @@ static void go_on_foot(walker_state *w, rim_vec2 side, double length, double hei
 }
 
 // Moves the mover by delta. Its part along up is `rising`, and the rest is `across`, which has the direction `side`.
-// A motion with rising > 0 is a jump, which clears the account and climbs nothing. Any other motion is a walk or a
-// fall.
+// A motion that rises by more than rounding is a jump, which clears the account and climbs nothing. Any other motion is
+// a walk or a fall.
 static void walker_move(walker_state *w, rim_vec2 delta)
 {
     rim_vec2 up = w->walker->up;
@@ -360,7 +364,7 @@ static void walker_move(walker_state *w, rim_vec2 delta)
     double   length = sqrt((double)across.x * across.x + (double)across.y * across.y);
     rim_vec2 side = mover_scaled(across, length > 0.0 ? 1.0 / length : 0.0);
 
-    if (rising > 0.0)
+    if (rising > LEVEL_SINE * length)
     {
         w->was_grounded = false;
         w->walker->climbed = w->walker->away = 0.0f;

@@ -494,6 +494,36 @@ static void slopes_are_walked_up_or_slid_down(void **state)
     assert_true(climbed == 18 && slid == 30);
 }
 
+// A walk along a floor that is turned has a part along `up` that is a rounding error. It is no jump.
+static void floors_of_all_angles_are_walked(void **state)
+{
+    (void)state;
+    for (int degrees = 0; degrees < 360; degrees++)
+    {
+        rim_rot2 r = rim_rot2_degrees((float)degrees);
+        level    l;
+        level_start(&l);
+        add_box(&l, (rim_box2){ { -100, 0 }, { 100, 20 } },
+                rim_xform2_pose(rim_vec2_make(0, 0), r, rim_vec2_make(1, 1)));
+        rim_vec2    up = { r.s, -r.c }, across = { r.c, r.s };
+        rim_mover2  me = { .kind = RIM_MOVER2_CIRCLE, .circle.radius = 5.0f };
+        rim_walker2 walker = { .up = up, .step = 6.0f, .slope = 1.0f };
+        me.at = rim_vec2_scale(up, 6.0f);
+        rim_world2 world = rim_figure_world(&l.figure);
+        me = rim_mover2_walk(&me, &walker, rim_vec2_scale(up, -2.0f), world).me;
+        assert_true(walker.grounded);
+        for (int i = 1; i <= 20; i++)
+        {
+            rim_walk2 walk = rim_mover2_walk(&me, &walker, rim_vec2_scale(across, 1.3f), world);
+            me = walk.me;
+            assert_true(walk.grounded && walker.grounded);
+            assert_near(rim_vec2_dot(me.at, across), 1.3 * i, 1e-3);
+        }
+        rim_vec2 jump = rim_vec2_add(rim_vec2_scale(across, 1.3f), rim_vec2_scale(up, 1e-4f));
+        assert_false(rim_mover2_walk(&me, &walker, jump, world).grounded);
+    }
+}
+
 // On a large circle the normal is that of its radius, whatever the direction.
 static void round_parts_have_round_normals(void **state)
 {
@@ -805,6 +835,7 @@ int main(void)
         cmocka_unit_test(nobody_ends_in_a_shape),
         cmocka_unit_test(boxes_act_as_the_same_sprites),
         cmocka_unit_test(slopes_are_walked_up_or_slid_down),
+        cmocka_unit_test(floors_of_all_angles_are_walked),
         cmocka_unit_test(round_parts_have_round_normals),
         cmocka_unit_test(seams_catch_nobody),
         cmocka_unit_test(one_stands_on_a_part_and_learns_which),
