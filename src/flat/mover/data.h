@@ -52,6 +52,10 @@ rim_box2 mover_solid_bounds(const mover_solid *solid);
 // to the rounding of positions.
 double mover_rounding_at(rim_vec2 at);
 
+// Returns a length in world units: a mover that touches a solid is no farther from it than this, because mover_advance
+// moves it to a free position near the contact.
+double mover_largest_nudge(const rim_mover2 *me);
+
 // Returns true if the mover shares area with a solid.
 bool mover2_overlaps_one(const rim_mover2 *me, const mover_solid *solid);
 

@@ -188,6 +188,23 @@ static double unit_of_largest(float a, float b, float c)
     return (double)float_step(most, +1) - most;
 }
 
+// Stores the units of free_near along x and y: those of the larger of the position and the mover's box, because the
+// shape's coordinates are rounded like these. Near 0, a smaller change of the position would not move the shape.
+static void units_at(double unit[2], const rim_mover2 *me)
+{
+    rim_box2 box = rim_mover2_bounds(me);
+    unit[0] = unit_of_largest(me->at.x, box.lo.x, box.hi.x);
+    unit[1] = unit_of_largest(me->at.y, box.lo.y, box.hi.y);
+}
+
+// A position of free_near differs along both axes.
+double mover_largest_nudge(const rim_mover2 *me)
+{
+    double unit[2];
+    units_at(unit, me);
+    return (unit[0] + unit[1]) * (1 << (NUDGE_SCALES - 1));
+}
+
 // Moves the mover to a position if it is finite and free of overlap there. Otherwise returns false, and does not move it.
 static bool move_if_free(rim_mover2 *me, rim_vec2 place, rim_world2 world)
 {
@@ -199,25 +216,22 @@ static bool move_if_free(rim_mover2 *me, rim_vec2 place, rim_world2 world)
 }
 
 // Moves the mover to a position where it is free of overlap: to `place`, or to the first free one of eight positions
-// around it, at each of NUDGE_SCALES distances. Returns false, without moving, if none is free. The distances are in
-// units of the larger of the position and the mover's box on each axis, because the shape's coordinates are rounded
-// like these: near 0, a smaller change of the position would not move the shape.
+// around it, at each of NUDGE_SCALES distances in units of units_at. Returns false, without moving, if none is free.
 static bool free_near(rim_mover2 *me, rim_vec2 place, rim_world2 world)
 {
     static const int directions[8][2] = { { -1, 0 },  { 1, 0 },  { 0, -1 }, { 0, 1 },
                                           { -1, -1 }, { 1, -1 }, { -1, 1 }, { 1, 1 } };
     if (move_if_free(me, place, world)) return true;
     rim_mover2 there = *me;
+    double     unit[2];
     there.at = place;
-    rim_box2 box = rim_mover2_bounds(&there);
-    double   unit_x = unit_of_largest(place.x, box.lo.x, box.hi.x);
-    double   unit_y = unit_of_largest(place.y, box.lo.y, box.hi.y);
+    units_at(unit, &there);
     for (int scale = 0; scale < NUDGE_SCALES; scale++)
         for (int i = 0; i < 8; i++)
         {
             int      distance = 1 << scale;
-            rim_vec2 near = rim_vec2_make((float)(place.x + directions[i][0] * distance * unit_x),
-                                          (float)(place.y + directions[i][1] * distance * unit_y));
+            rim_vec2 near = rim_vec2_make((float)(place.x + directions[i][0] * distance * unit[0]),
+                                          (float)(place.y + directions[i][1] * distance * unit[1]));
             if (move_if_free(me, near, world)) return true;
         }
     return false;

@@ -9,7 +9,8 @@
 #define LEAST_DESCENT 0.125
 
 // As a fraction of the step: a mover comes down to ground that is lower by this than where it may come. A sweep that
-// ends in a touch is a miss, so ground at exactly that place is found by going farther.
+// ends in a touch is a miss, so ground at exactly that place is found by going farther. With a step of 0 or nearly 0,
+// the rounding of positions decides how much farther (mover_largest_nudge).
 #define GROUND_REACH_OF_STEP 0.01
 
 // As a fraction of the step: if less of the step is left, the mover does not climb. Otherwise a mover with a round
@@ -327,7 +328,8 @@ static void fall(walker_state *w, double height)
 static void go_once(walker_state *w, rim_vec2 side, double length, double height)
 {
     double came = length > 0.0 ? walk_sideways(w, side, length) : 0.0;
-    double more = GROUND_REACH_OF_STEP * w->walker->step;
+    double more = GROUND_REACH_OF_STEP * w->walker->step, nudge = mover_largest_nudge(&w->out.me);
+    more = more > nudge ? more : nudge;
     double reach = (double)w->walker->step + w->walker->slope * came + more;
     if (w->was_grounded && come_down(w, reach > height ? reach : height)) return;
     fall(w, height);

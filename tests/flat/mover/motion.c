@@ -225,6 +225,39 @@ static void a_floor_is_walked_without_a_tremble(void **state)
     rim_sprite_destroy(me_sprite);
 }
 
+// A mover that climbs no stairs stands on the ground as well, also while it does not move and at a wall.
+static int ground_before_a_wall(int x)
+{
+    return x < 40 ? 50 : 10;
+}
+
+static void without_a_step_a_mover_keeps_its_ground(void **state)
+{
+    (void)state;
+    ground      land;
+    rim_world2  world = ground_make(&land, 60, 60, ground_before_a_wall);
+    rim_sprite *me_sprite = ball(9);
+    for (int i = 0; i < 12; i++)
+    {
+        float       shift = i / 3 % 2 ? 4099.7f : 0.0f; // where coordinates are rounded
+        rim_mover2  me = mover_of(i % 3, me_sprite, rim_vec2_make(20.3f + shift, 30.0f + shift));
+        rim_walker2 walker = { .up = { 0, -1 }, .slope = i < 6 ? 0.0f : 1.0f };
+        land.posed.pose = rim_xform2_translation(rim_vec2_make(shift, shift));
+        me = rim_mover2_walk(&me, &walker, rim_vec2_make(0, 30), world).me;
+        assert_true(walker.grounded);
+        for (int k = 0; k < 20; k++)
+        {
+            rim_vec2  delta = rim_vec2_make(k % 2 ? 0.0f : 3.25f, 0.0f);
+            rim_walk2 walk = rim_mover2_walk(&me, &walker, delta, world);
+            me = walk.me;
+            assert_true(walk.grounded && walk.ground.sprite == land.sprite);
+            assert_true(walk.wall == (k % 2 == 0 && k >= 8));
+        }
+    }
+    rim_sprite_destroy(land.sprite);
+    rim_sprite_destroy(me_sprite);
+}
+
 static void seams_of_tiles_catch_nobody(void **state)
 {
     (void)state;
@@ -1289,6 +1322,7 @@ int main(void)
         cmocka_unit_test(nobody_leaves_a_room_or_ends_in_its_walls),
         cmocka_unit_test(a_floor_is_walked_without_a_tremble),
         cmocka_unit_test(who_slides_along_a_slope_stays_on_it),
+        cmocka_unit_test(without_a_step_a_mover_keeps_its_ground),
         cmocka_unit_test(seams_of_tiles_catch_nobody),
         cmocka_unit_test(slopes_are_climbed_up_to_the_limit),
         cmocka_unit_test(going_to_and_fro_climbs_no_higher),
