@@ -31,6 +31,7 @@ rim_mover2 rim_mover2_from_posed(rim_posed posed)
 rim_posed rim_mover2_posed(const rim_mover2 *me)
 {
     rim_posed here = me->sprite;
+    if (me->kind != RIM_MOVER2_SPRITE) here.sprite = NULL;
     here.pose.tx += me->at.x;
     here.pose.ty += me->at.y;
     return here;

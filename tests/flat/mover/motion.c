@@ -1312,6 +1312,8 @@ static void movers_and_posed_sprites_are_each_other(void **state)
         assert_true(me.at.x == pose.tx && me.at.y == pose.ty);
         assert_ptr_equal(round, back.sprite);
         assert_memory_equal(&pose, &back.pose, sizeof pose);
+        me.kind = i % 2 ? RIM_MOVER2_BOX : RIM_MOVER2_CIRCLE; // as of a hero that rolls
+        assert_null(rim_mover2_posed(&me).sprite);
     }
     rim_sprite_destroy(round);
 }
