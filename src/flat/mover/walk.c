@@ -321,10 +321,19 @@ static void fall(walker_state *w, double height)
 
 // --- the whole motion ------------------------------------------------------------------------------------------
 
+// Falls by a height if the mover stands on ground then. Otherwise does nothing: a mover on steep ground slides only by
+// its own motion.
+static void settle(walker_state *w, double height)
+{
+    walker_state there = *w;
+    fall(&there, height);
+    if (there.out.grounded) *w = there;
+}
+
 // Moves sideways by `length`, then down. If the mover stood on ground at the start, it comes down to ground within
 // `reach` and stands on it: a step, plus what the slope allows for the distance that it came, plus `more`, or `height`
-// if that is more. Otherwise it falls by `height`. If the mover does not stand or slide after the fall, it comes down to
-// ground within `more`.
+// if that is more. Otherwise it falls by `height`. If the mover does not stand or slide after the fall, it settles on
+// ground within `more`, also on steep ground from which there is no way down.
 static void go_once(walker_state *w, rim_vec2 side, double length, double height)
 {
     double came = length > 0.0 ? walk_sideways(w, side, length) : 0.0;
@@ -333,7 +342,7 @@ static void go_once(walker_state *w, rim_vec2 side, double length, double height
     double reach = (double)w->walker->step + w->walker->slope * came + more;
     if (w->was_grounded && come_down(w, reach > height ? reach : height)) return;
     fall(w, height);
-    if (!w->out.grounded && !w->out.sliding) come_down(w, more);
+    if (!w->out.grounded && !w->out.sliding) settle(w, more);
 }
 
 // Moves as go_once. A mover that stood on ground, has come higher and slides now, has climbed ground that is too

@@ -686,6 +686,40 @@ static void steep_ground_is_slid_down(void **state)
     rim_sprite_destroy(me_sprite);
 }
 
+static int groove(int x)
+{
+    int height = 180 - 2 * abs(x - 100);
+    return height > 20 ? height : 20;
+}
+
+// Between two steep sides a mover stands, whether it falls in this call or not. On one steep side it does not.
+static void between_steep_sides_a_mover_rests(void **state)
+{
+    (void)state;
+    rim_sprite *me_sprite = ball(9);
+    ground      land;
+    rim_world2  world = ground_make(&land, 200, 200, groove);
+    for (int kind = 0; kind < 3; kind++)
+    {
+        rim_walker2 walker = { .up = { 0, -1 }, .step = 3.0f, .slope = 1.0f };
+        rim_walk2   walk = { .me = mover_of(kind, me_sprite, rim_vec2_make(80.5f, 60)) };
+        int         rested = 0;
+        for (int i = 0; i < 100 && !walk.grounded; i++)
+        {
+            walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(0, 3), world);
+            rim_walker2 at_rest = walker;
+            rim_walk2   rest = rim_mover2_walk(&walk.me, &at_rest, rim_vec2_make(0, 0), world);
+            assert_true((rest.grounded || !walk.grounded) && !rest.sliding);
+            rested += rest.grounded;
+            assert_true(rest.moved.x == 0.0f && rest.moved.y == 0.0f);
+        }
+        assert_true(walk.grounded);
+        assert_true(rested <= 2); // in the groove, where the last slide may have ended
+    }
+    rim_sprite_destroy(land.sprite);
+    rim_sprite_destroy(me_sprite);
+}
+
 // Ever steeper, by ramp_rise in a thousand pixels more each pixel.
 static int bowl(int x)
 {
@@ -1334,6 +1368,7 @@ int main(void)
         cmocka_unit_test(steps_are_climbed_up_to_their_height),
         cmocka_unit_test(stairs_down_of_exactly_a_step_are_followed),
         cmocka_unit_test(steep_ground_is_slid_down),
+        cmocka_unit_test(between_steep_sides_a_mover_rests),
         cmocka_unit_test(who_walks_against_ground_that_is_too_steep_comes_to_rest),
         cmocka_unit_test(nobody_climbs_steep_ground_by_walks_and_jumps),
         cmocka_unit_test(nobody_climbs_smooth_hillsides),
