@@ -625,7 +625,7 @@ rim_flight rim_mover_fly(rim_sphere sphere, rim_vec3 delta, rim_world3 world, ri
     flight.stuck = motion_push_out(&m) > 0.0;
     motion_slide(&m, v);
     record_obstacle(&flight, &m, v);
-    flight.moved = v3d_round(m.x);
+    flight.moved = v3d_saturate(m.x);
     flight.cut = m.cut;
     return flight;
 }

@@ -333,6 +333,15 @@ static void a_flight_out_of_an_overlap_and_an_odd_one(void **state)
     assert_int_equal(flight.item, 0);
     flight = rim_mover_fly(s, rim_vec3_make(0.0f, -5.0f, NAN), world, RIM_SIDE_BOTH);
     assert_true(rim_vec3_length(flight.moved) == 0.0f);
+    // Along a surface the motion gets longer on one axis than the largest float.
+    rim_triangle      slant = { { -3e38f, -3e38f, 0.0f },
+                                { 0.0f, 3e38f, -3e38f },
+                                { 3e38f, 0.0f, 3e38f } };
+    rim_triangle_list slants = { &slant, 1 };
+    rim_sphere        large = { { 1e36f, -1e36f, -1e36f }, 1e36f };
+    rim_vec3          most = { FLT_MAX, FLT_MAX, FLT_MAX };
+    flight = rim_mover_fly(large, most, rim_triangle_list_world(&slants), RIM_SIDE_BOTH);
+    assert_true(flight.moved.x == FLT_MAX && flight.moved.y < FLT_MAX);
     s.radius = 0.0f;
     flight = rim_mover_fly(s, rim_vec3_make(0.0f, -5.0f, 0.0f), world, RIM_SIDE_BOTH);
     assert_true(rim_vec3_length(flight.moved) == 0.0f);
