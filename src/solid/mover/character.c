@@ -91,7 +91,8 @@ static field_shape shape_of(const rim_character *c)
 }
 
 // Sets the state at the start of a step of `dt` seconds, with nothing gathered. Positions in the state are relative to
-// the mover's position at the start. s->tangent follows from the cosine: sqrt(1 - cosine^2) / cosine.
+// the mover's position at the start. s->tangent follows from the cosine: sqrt(1 - cosine^2) / cosine. The cosine is
+// less than 1, because by rounding the y of the normal of level ground may be less than 1.
 static void character_start(stepper *s, const rim_character *c, rim_world3 world, rim_vec3 wish,
                             double dt, const field_kernels *kernels)
 {
@@ -101,7 +102,7 @@ static void character_start(stepper *s, const rim_character *c, rim_world3 world
     s->wish = v3d(wish.x, 0.0, wish.z);
     s->fall = v3d_from(c->fall);
     s->carried = v3d(0.0, 0.0, 0.0);
-    s->cosine = (float)rim_sincos((double)c->slope).cos;
+    s->cosine = fmin((float)rim_sincos((double)c->slope).cos, 1.0 - MOVER_OTHER_NORMAL);
     double sine = 1.0 - s->cosine * s->cosine;
     s->tangent = sine > 0.0 ? sqrt(sine) / s->cosine : 0.0;
     s->largest = c->kind == RIM_CHARACTER_BOX && c->depth < c->radius ? c->depth : c->radius;

@@ -265,6 +265,28 @@ static void slopes_are_climbed_up_to_the_limit(void **state)
 }
 
 // A ramp of one piece or of many, from x = 0 on.
+// The unit normal of level ground, an area over itself, is not always 1 by rounding.
+static void level_floors_of_all_sizes_are_ground_without_a_slope(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 200; i++)
+    {
+        float        a = 5.0f + 0.5f * (float)(i / 10), b = 5.0f + (float)(i % 10);
+        rim_triangle floor = { v3(-1.0f, 0.0f, -1.0f), v3(-1.0f, 0.0f, b), v3(a, 0.0f, -1.0f) };
+        rim_triangle_list list = { &floor, 1 };
+        rim_world3        world = rim_triangle_list_world(&list);
+        for (int kind = 0; kind < 2; kind++)
+        {
+            rim_character c = walker_at(kind, 0.0f, 0.01f, 0.0f);
+            c.slope = 0.0f;
+            for (int k = 0; k < 10; k++)
+                rim_character_step(&c, world, v3(1.0f, 0.0f, 0.5f), 1.0f / 30.0f);
+            assert_true(c.grounded && c.ground == 0);
+            assert_near(c.position.x, 1.0 / 3.0, 1e-4);
+        }
+    }
+}
+
 static void ramp_of(room *s, test_random *random, double tangent, bool cut)
 {
     room_start(s);
@@ -720,6 +742,7 @@ int main(void)
         cmocka_unit_test(a_fall_ends_on_the_thinnest_floor),
         cmocka_unit_test(inner_edges_of_floors_and_walls_are_not_felt),
         cmocka_unit_test(slopes_are_climbed_up_to_the_limit),
+        cmocka_unit_test(level_floors_of_all_sizes_are_ground_without_a_slope),
         cmocka_unit_test(no_way_to_and_fro_climbs_what_is_too_steep),
         cmocka_unit_test(steps_are_climbed_up_to_their_height_at_any_rate_and_angle),
         cmocka_unit_test(steps_are_climbed_along_a_wall),
