@@ -342,7 +342,7 @@ static bool character_is_finite(const rim_character *c, rim_vec3 wish, float dt)
     vec3d  p = character_place_of(c), v = v3d_add(v3d_from(wish), v3d_from(c->fall));
     double sum = v3d_length2(p) + v3d_length2(v) + fabs((double)c->gravity) +
                  fabs((double)c->step) + fabs((double)c->snap) + fabs((double)c->slope) +
-                 fabs((double)c->depth);
+                 fabs((double)c->depth) + v3d_length2(v3d_from(c->carried));
     sum += (double)dt + (double)c->radius + (double)c->height + (double)c->skin;
     bool has_size = c->radius > 0.0f && c->height > 0.0f && c->skin > 0.0f;
     if (c->kind == RIM_CHARACTER_BOX) has_size = has_size && c->depth > 0.0f;

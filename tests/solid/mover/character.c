@@ -690,13 +690,13 @@ static void what_is_not_finite_does_nothing(void **state)
         assert_int_equal(rim_vec3_length(walk.moved) == 0.0f, i < 9);
     }
     for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 9; k++)
+        for (int k = 0; k < 10; k++)
         {
             rim_character d = was;
-            float        *members[] = { &d.slope,  &d.step,   &d.snap, &d.gravity, &d.depth,
-                                        &d.radius, &d.height, &d.skin, &d.depth };
-            d.kind = k < 8 ? RIM_CHARACTER_CAPSULE : RIM_CHARACTER_BOX;
-            *members[k] = k < 8 ? odd[i] : none[i];
+            float        *members[] = { &d.slope,  &d.step,   &d.snap, &d.gravity,   &d.depth,
+                                        &d.radius, &d.height, &d.skin, &d.carried.z, &d.depth };
+            d.kind = k < 9 ? RIM_CHARACTER_CAPSULE : RIM_CHARACTER_BOX;
+            *members[k] = k < 9 ? odd[i] : none[i];
             rim_character before = d;
             rim_character_step(&d, s.world, v3(1.0f, 0.0f, 0.0f), 0.1f);
             assert_memory_equal(&d, &before, sizeof d);
