@@ -143,9 +143,10 @@ static void carry_with_ground(stepper *s)
     if (v3d_length2(s->carried) > 0.0) motion_slide(&s->m, v3d_scale(s->carried, s->time));
 }
 
-// Returns true if the character moves up and away from all contacts below, which therefore do not hold it. A character
-// that runs into a ramp faster than it rises lands there. Rounding may turn a motion along the ground upwards by
-// MOVER_PARALLEL_WALLS of it, which is no rising. Requires the contacts of the position.
+// Returns true if the character moves up and away from all contacts that are no steeper than ground, which therefore do
+// not hold it. A character that runs into a ramp faster than it rises lands there. One that runs into a wall does not,
+// even if the wall leans back. Rounding may turn a motion along the ground upwards by MOVER_PARALLEL_WALLS of it, which
+// is no rising. Requires the contacts of the position.
 static bool is_rising(const stepper *s)
 {
     vec3d  v = v3d_add(s->wish, s->fall);
@@ -154,7 +155,7 @@ static bool is_rising(const stepper *s)
     for (int i = 0; i < s->m.contact_count; i++)
     {
         vec3d n = s->m.contacts[i].n;
-        if (n.y > 0.0 && v3d_dot(n, v) <= least) return false;
+        if (n.y >= s->cosine && v3d_dot(n, v) <= least) return false;
     }
     return true;
 }

@@ -433,6 +433,33 @@ static void low_ceilings_stop_walkers_and_jumpers(void **state)
     }
 }
 
+// A wall that leans back is as little in the way of a jump as an upright one, also while the character walks into it.
+static void jumps_beside_a_wall_leave_the_ground(void **state)
+{
+    (void)state;
+    static room s;
+    for (int i = 0; i < 16; i++)
+    {
+        float lean = 0.125f * (float)(i / 2); // per height: 0 to 41 degrees off the upright
+        room_start(&s);
+        room_floor(&s, -9.0f, 9.0f, 0.0f);
+        room_quad(&s, v3(2.0f, 0.0f, -9.0f), v3(2.0f, 0.0f, 9.0f),
+                  v3(2.0f + 5.0f * lean, 5.0f, 9.0f), v3(2.0f + 5.0f * lean, 5.0f, -9.0f));
+        rim_character c = walker_at(i % 2, 0.0f, 0.01f, 0.0f);
+        for (int k = 0; k < 60; k++)
+            rim_character_step(&c, s.world, v3(3.0f, 0.0f, 0.5f), 1.0f / 60.0f);
+        assert_true(c.grounded);
+        float from = c.position.y, top = from;
+        rim_character_jump(&c, 4.0f);
+        for (int k = 0; k < 40; k++)
+        {
+            rim_character_step(&c, s.world, v3(3.0f, 0.0f, 0.5f), 1.0f / 60.0f);
+            top = fmaxf(top, c.position.y);
+        }
+        assert_near(top - from, 0.8, 0.05); // v^2 / 2g
+    }
+}
+
 static void what_is_too_steep_is_slid_down_and_a_wedge_holds(void **state)
 {
     (void)state;
@@ -748,6 +775,7 @@ int main(void)
         cmocka_unit_test(steps_are_climbed_along_a_wall),
         cmocka_unit_test(who_walks_off_a_ledge_along_a_wall_falls),
         cmocka_unit_test(low_ceilings_stop_walkers_and_jumpers),
+        cmocka_unit_test(jumps_beside_a_wall_leave_the_ground),
         cmocka_unit_test(what_is_too_steep_is_slid_down_and_a_wedge_holds),
         cmocka_unit_test(a_ledge_is_left_and_stairs_are_followed_down),
         cmocka_unit_test(lifts_carry_and_walls_that_move_push),
