@@ -21,6 +21,10 @@
 // motion are rounded to float, which makes a sine of about 2^-24.
 #define LEVEL_SINE 0x1p-20
 
+// The largest number of motions of a pixel that are tested below a ceiling. Some dozens or hundreds are usual, but a
+// mover may be millions of pixels wide.
+#define CEILING_MOTIONS 4096
+
 // The state of one call of rim_mover2_walk.
 typedef struct walker_state
 {
@@ -137,20 +141,23 @@ static bool mover2_pass(const walker_state *w, rim_mover2 *me, rim_vec2 uphill, 
 // mover, which moves uphill by a pixel at a time. Where it cannot pass at its height, it rises to the ceiling, but
 // not above `most_rise`. From there it comes down by a pixel at a time until it passes. `height` is its height above
 // its start. It does not come lower than its start: if it cannot pass where `height` is used up or where the
-// motion down has a contact, the ground is steep. (Behind a contact, only rounding moves it farther down.)
+// motion down has a contact, the ground is steep. (Behind a contact, only rounding moves it farther down.) The ground
+// is also steep if CEILING_MOTIONS motions find no path.
 static bool is_steep_below_ceiling(const walker_state *w, rim_mover2 me, rim_vec2 uphill,
                                    double run, double most_rise, double pixel_size)
 {
     mover_contact contact;
     double        height = 0.0;
+    int           motions = 0;
     for (double passed = 0.0; passed < run; passed += pixel_size)
     {
+        if (motions++ == CEILING_MOTIONS) return true;
         if (mover2_pass(w, &me, uphill, pixel_size)) continue;
         height += walker_advance(&me, w->walker->up, most_rise - height, w->world, &contact);
         bool at_bottom = false;
         while (!mover2_pass(w, &me, uphill, pixel_size))
         {
-            if (at_bottom) return true;
+            if (at_bottom || motions++ == CEILING_MOTIONS) return true;
             double most = height < pixel_size ? height : pixel_size;
             double down = walker_advance(&me, vec2_negate(w->walker->up), most, w->world, &contact);
             height -= down;

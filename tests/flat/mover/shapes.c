@@ -524,6 +524,43 @@ static void floors_of_all_angles_are_walked(void **state)
     }
 }
 
+// A world that counts the calls of its gather function.
+static int gather_calls;
+
+static int gather_and_count(const void *context, rim_box2 box, int first, rim_figure_part *out,
+                            int capacity)
+{
+    const rim_world2 *world = context;
+    gather_calls++;
+    return world->gather_shapes(world->context, box, first, out, capacity);
+}
+
+static int gather_no_sprites(const void *context, rim_box2 box, int first, rim_posed *out,
+                             int capacity)
+{
+    (void)context, (void)box, (void)first, (void)out, (void)capacity;
+    return 0;
+}
+
+// Half its width is 8,000,000 times the length that stands for a pixel.
+static void the_wide_and_flat_take_no_time_below_ceilings(void **state)
+{
+    (void)state;
+    rim_vec2 ramp[3] = { { 0, 0 }, { 1000, -2 }, { 1000, 0 } };
+    level    l;
+    level_start(&l);
+    add_box(&l, (rim_box2){ { -1e4f, 0 }, { 1e4f, 20 } }, rim_xform2_identity());
+    add_box(&l, (rim_box2){ { -1e4f, -5 }, { 1e4f, -3 } }, rim_xform2_identity());
+    add_ring(&l, ramp, 3);
+    rim_world2  inner = rim_figure_world(&l.figure);
+    rim_world2  world = { &inner, gather_no_sprites, gather_and_count };
+    rim_mover2  me = { .kind = RIM_MOVER2_BOX, .at = { 0, -2 }, .box = box_of(500.0f, 0.0005f) };
+    rim_walker2 walker = { .up = { 0, -1 }, .step = 1.0f, .slope = 1.0f };
+    rim_walk2   walk = rim_mover2_walk(&me, &walker, rim_vec2_make(0, 3), world);
+    assert_true(walk.grounded || walk.sliding);
+    assert_true(gather_calls > 0 && gather_calls < 200000);
+}
+
 // On a large circle the normal is that of its radius, whatever the direction.
 static void round_parts_have_round_normals(void **state)
 {
@@ -836,6 +873,7 @@ int main(void)
         cmocka_unit_test(boxes_act_as_the_same_sprites),
         cmocka_unit_test(slopes_are_walked_up_or_slid_down),
         cmocka_unit_test(floors_of_all_angles_are_walked),
+        cmocka_unit_test(the_wide_and_flat_take_no_time_below_ceilings),
         cmocka_unit_test(round_parts_have_round_normals),
         cmocka_unit_test(seams_catch_nobody),
         cmocka_unit_test(one_stands_on_a_part_and_learns_which),
