@@ -279,7 +279,8 @@ bool rim_mover2_push_out(rim_mover2 *me, rim_world2 world)
                                        (float)(there.at.y + (double)hit.depth * hit.normal.y));
         if (free_near(&there, place, world)) continue;
         // It still overlaps there. If the push moves it, the next one may free it.
-        if (place.x == there.at.x && place.y == there.at.y) return false;
+        bool moves = place.x != there.at.x || place.y != there.at.y;
+        if (!moves || !vec2_is_finite(place)) return false;
         there.at = place;
     }
     return false;

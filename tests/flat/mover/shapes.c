@@ -862,6 +862,15 @@ static void broken_motions_and_movers_hit_nothing(void **state)
     rim_mover2 line = { .kind = RIM_MOVER2_BOX, .at = { 0, -30 }, .box = { { -3, 0 }, { 3, 0 } } };
     assert_true(rim_mover2_slide(&point, rim_vec2_make(0, 100), world).me.at.y == -10.0f);
     assert_true(rim_mover2_slide(&line, rim_vec2_make(0, 100), world).me.at.y == -10.0f);
+    // From a circle almost as large as floats are, pushes lead out of the range of floats.
+    level_start(&l);
+    add_circle(&l, rim_vec2_make(-21, 7), 3.4e38f);
+    rim_mover2 inside = { .kind = RIM_MOVER2_BOX, .at = { 14, -25 }, .box = box_of(5, 24) },
+               was = inside;
+    assert_false(rim_mover2_push_out(&inside, world));
+    assert_memory_equal(&inside, &was, sizeof was);
+    rim_slide2 slide = rim_mover2_slide(&inside, rim_vec2_make(0, 5), world);
+    assert_true(slide.stuck && slide.me.at.y == -25.0f);
 }
 
 int main(void)
