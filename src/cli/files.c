@@ -107,7 +107,6 @@ static const char *advice_for(int error)
     if (error == ENOENT || error == ENOTDIR) return "check the name";
     if (error == EACCES || error == EPERM || error == EROFS) return "check the permissions";
     if (error == ENOSPC) return "make room";
-    if (error == EPIPE) return "let its reader read to the end";
 #ifdef EDQUOT
     if (error == EDQUOT) return "make room";
 #endif
@@ -229,6 +228,7 @@ static bool write_stream(FILE *file, bytes content)
 bool standard_output_write(bytes content)
 {
     if (write_stream(stdout, content)) return true;
+    if (errno == EPIPE) return false; // the reader has seen enough, so there is nothing to say
     return complain_of_file("standard output", "cannot be written");
 }
 

@@ -7,6 +7,7 @@
 #include "rimcast/base.h"
 #include "system.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,7 +37,7 @@ static int main_print(const char *text)
 {
     fputs(text, stdout);
     if (fflush(stdout) == 0) return EXIT_YES;
-    complain("standard output: cannot be written; check where it goes");
+    if (errno != EPIPE) complain("standard output: cannot be written; check where it goes");
     return EXIT_TROUBLE;
 }
 

@@ -184,8 +184,7 @@ static void a_reader_that_goes_leaves_no_file(void **state)
     remove(program_path("kept"));
     ran r = run("outline disc.png --rays 4096 --picture kept | :; ls -A | grep '^[.]rimcast-'");
     assert_string_equal("", r.out);
-    assert_non_null(strstr(r.err, "rimcast: standard output: cannot be written: "));
-    assert_non_null(strstr(r.err, "; let its reader read to the end\n"));
+    assert_string_equal("", r.err);
     assert_false(program_left("kept"));
     ran_end(&r);
 }
