@@ -245,12 +245,14 @@ typedef struct rim_walk2
 ///
 /// The run is the sideways distance over which steepness is measured: RIM_MOVER2_STEEP pixels, or half the mover's
 /// width, in whole pixels, if that is more. Ground is steep if, over the run, it rises by more than one pixel plus
-/// `slope` times the run. Where a ceiling leaves less height than this rise, ground is steep if the mover cannot move
-/// uphill by the run; this is tested by at most 4,096 motions of a pixel. On steep ground, a mover does not stand but
-/// slides: `sliding` is true and `grounded` is false. Ledges narrower than the run do not stop the slide. The mover
-/// stands again where no lower place is within the run: at the foot, or between two steep sides. Steep ground acts as a
-/// wall for a mover that walks towards it. By walking and by jumps from the ground, a mover comes to stand on a steep
-/// hillside at most `step` plus one pixel above the place where it first touched this hillside.
+/// `slope` times the run. A wall, which is higher than the mover, is no part of the ground: if there is one uphill
+/// within the run, the run ends at the wall, and begins on the mover's downhill side. Where a ceiling leaves less
+/// height than this rise, ground is steep if the mover cannot move uphill by the run; this is tested by at most 4,096
+/// motions of a pixel. On steep ground, a mover does not stand but slides: `sliding` is true and `grounded` is false.
+/// Ledges narrower than the run do not stop the slide. The mover stands again where no lower place is within the run:
+/// at the foot, or between two steep sides. Steep ground acts as a wall for a mover that walks towards it. By walking
+/// and by jumps from the ground, a mover comes to stand on a steep hillside at most `step` plus one pixel above the
+/// place where it first touched this hillside.
 ///
 /// A call climbs at most RIM_MOVER2_STAIRS times. After that, the next obstacle stops the mover as a wall does.
 #define RIM_MOVER2_STAIRS 256

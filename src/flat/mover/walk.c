@@ -167,24 +167,52 @@ static bool is_steep_below_ceiling(const walker_state *w, rim_mover2 me, rim_vec
     return false;
 }
 
+// Returns true if an obstacle is a wall: from a place at it, the mover comes no farther uphill even if it rises by its
+// own height, or to the ceiling.
+static bool is_at_wall(const walker_state *w, rim_mover2 me, rim_vec2 uphill, double pixel_size)
+{
+    rim_box2      box = rim_mover2_bounds(&me);
+    rim_vec2      up = w->walker->up;
+    mover_contact contact;
+    double        height =
+        fabs(((double)box.hi.x - box.lo.x) * up.x) + fabs(((double)box.hi.y - box.lo.y) * up.y);
+    walker_advance(&me, up, height, w->world, &contact);
+    return !mover2_pass(w, &me, uphill, pixel_size);
+}
+
+// Returns true if the ground falls downhill of the mover by more than `most_fall` over the length `run`. It does not in
+// a valley, whose other side the mover meets.
+static bool falls_steeply(const walker_state *w, rim_mover2 me, rim_vec2 downhill, double run,
+                          double most_fall)
+{
+    mover_contact contact;
+    walker_advance(&me, downhill, run, w->world, &contact);
+    if (contact.hit) return false;
+    walker_advance(&me, vec2_negate(w->walker->up), most_fall, w->world, &contact);
+    return !contact.hit;
+}
+
 // Returns true if the ground at a contact is steep: over the length `run` it rises by more than slope * run + 1
 // pixel, which is `rise`. Motions of a copy of the mover test this: it moves up by `rise`, then uphill by `run`. If
-// the second motion has a contact, the ground is steep. If the first one has, is_steep_below_ceiling decides. The
-// contact's normal alone does not tell, because it also leans at the end of a level ledge. Level ground, by the
-// normal, is not steep.
+// the second motion has no contact, the ground is not steep. If it ends at a wall, the run does as well, and begins
+// downhill of the mover: the ground rises by a part of `rise` up to the wall, and may fall by the rest of it. If the
+// first motion has a contact, is_steep_below_ceiling decides. The contact's normal alone does not tell, because it also
+// leans at the end of a level ledge. Level ground, by the normal, is not steep.
 static bool is_steep(const walker_state *w, const rim_mover2 *me, const mover_contact *ground)
 {
-    rim_vec2 down = mover2_downhill(w, ground);
-    if (down.x == 0.0f && down.y == 0.0f) return false;
+    rim_vec2 downhill = mover2_downhill(w, ground), uphill = vec2_negate(downhill);
+    if (downhill.x == 0.0f && downhill.y == 0.0f) return false;
     rim_mover2    there = *me;
     mover_contact contact;
     double        run = mover2_steep_run(w, me, ground->pixel_size);
     double        rise = w->walker->slope * run + ground->pixel_size;
     walker_advance(&there, w->walker->up, rise, w->world, &contact);
-    if (contact.hit)
-        return is_steep_below_ceiling(w, *me, vec2_negate(down), run, rise, ground->pixel_size);
-    walker_advance(&there, vec2_negate(down), run, w->world, &contact);
-    return contact.hit;
+    if (contact.hit) return is_steep_below_ceiling(w, *me, uphill, run, rise, ground->pixel_size);
+    double passed = walker_advance(&there, uphill, run, w->world, &contact);
+    if (!contact.hit) return false;
+    if (!is_at_wall(w, there, uphill, ground->pixel_size)) return true;
+    double rest = walker_advance(&there, vec2_negate(w->walker->up), rise, w->world, &contact);
+    return falls_steeply(w, *me, downhill, run - passed, rest);
 }
 
 // --- sideways ---------------------------------------------------------------------------------------

@@ -431,6 +431,58 @@ static int steep_ramp(int x)
     return height > 20.0 ? (int)height : 20;
 }
 
+// A ramp that rises from column 60 on, with a wall at its end.
+static int ramp_to_wall(int x)
+{
+    return x < 200 ? steep_ramp(x) : 0;
+}
+
+// A wall at the end of ground that the mover may stand on is no part of its slope. Whoever walks against it reaches it, and
+// stands there, also beside it after steps back, at any speed.
+static void a_wall_at_the_end_of_a_slope_is_reached_on_foot(void **state)
+{
+    (void)state;
+    test_random random = { 83 };
+    int         rounds = case_count(60);
+    rim_sprite *me_sprite = ball(9);
+    for (int round = 0; round < rounds; round++)
+    {
+        float slope = random_float(&random, 0.5f, 1.5f);
+        steep = slope * random_float(&random, 0.0f, 0.9f);
+        ground      land;
+        rim_world2  world = ground_make(&land, 260, 420, ramp_to_wall);
+        rim_mover2  me = mover_of(round % 3, me_sprite, rim_vec2_make(100, 20));
+        rim_walker2 walker = { .up = { 0, -1 }, .step = 4.0f, .slope = slope };
+        rim_walk2   walk = rim_mover2_walk(&me, &walker, rim_vec2_make(0, 400), world);
+        for (int frame = 0; frame < 300; frame++)
+        {
+            // 150 frames against the wall, then to and fro near it, and standing.
+            float way = random_float(&random, 0.2f, 4.0f);
+            if (frame >= 150) way *= (float)random_int(&random, -1, 1);
+            float fall = frame % 2 ? 2.0f : 0.0f;
+            walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(way, fall), world);
+            assert_true(walk.grounded && !walk.sliding);
+            if (frame == 149) assert_near(rim_mover2_bounds(&walk.me).hi.x, 200.0, 1e-3);
+        }
+        rim_sprite_destroy(land.sprite);
+
+        // Ground that is too steep stays so beside a wall: whoever falls onto it slides down to its foot.
+        steep = slope + 1.0;
+        world = ground_make(&land, 260, 420, ramp_to_wall);
+        me.at.x = 199.0f - random_float(&random, 5.0f, 12.0f);
+        walker.grounded = false;
+        walk.me = me;
+        for (int frame = 0; frame < 400; frame++)
+        {
+            walk = rim_mover2_walk(&walk.me, &walker, rim_vec2_make(0, 3), world);
+            assert_true(!walk.grounded || walk.me.at.x < 70.0f);
+        }
+        assert_true(walk.grounded);
+        rim_sprite_destroy(land.sprite);
+    }
+    rim_sprite_destroy(me_sprite);
+}
+
 // Whatever way it goes, in pieces of any length: who began below a slope that is steeper than its own by an angle comes
 // no higher than where a step, and what the way straight up pays, are used up. On pixels the slope begins up
 // to a stair later or earlier.
@@ -1367,6 +1419,7 @@ int main(void)
         cmocka_unit_test(every_rise_is_booked),
         cmocka_unit_test(steps_are_climbed_up_to_their_height),
         cmocka_unit_test(stairs_down_of_exactly_a_step_are_followed),
+        cmocka_unit_test(a_wall_at_the_end_of_a_slope_is_reached_on_foot),
         cmocka_unit_test(steep_ground_is_slid_down),
         cmocka_unit_test(between_steep_sides_a_mover_rests),
         cmocka_unit_test(who_walks_against_ground_that_is_too_steep_comes_to_rest),
