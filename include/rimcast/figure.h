@@ -116,20 +116,22 @@ RIM_API rim_shared_pixel rim_figure_shared_pixel(const rim_figure *a, const rim_
 /// Returns the area that a and b share, in square world units. It is 0 if and only if they do not overlap. Area that
 /// several pairs of parts share counts once. If all parts involved are sprites, and none overlaps another part of its
 /// figure, the result is the sum over the pairs, and each term is as accurate as rim_sprite_overlap_area. Otherwise the
-/// error is at most 1e-9 of the parts' areas.
+/// error is at most 1e-9 of the parts' areas, with polygons in place of circles.
 RIM_API double rim_figure_overlap_area(const rim_figure *a, const rim_figure *b);
 
 /// Returns the contact of a and b, as rim_sprite_contact does: the point, normal, depth and area of everything that
 /// they share. Borders between two parts of a figure do not affect the normal. If a is moved by depth * normal, it
-/// shares no area with b. Writes to *which the pair of parts that shares the most area, or the first such pair if
-/// several share equally much. `which` may be NULL. edge_normal is that of b's part in *which.
+/// shares no area with b. Writes to *which the pair of parts that shares the most area, without what earlier parts of
+/// its figure cover, or the first such pair if several share equally much. `which` may be NULL. edge_normal is that of
+/// b's part in *which.
 RIM_API rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_parts *which);
 
 /// Returns a short motion of a after which a and b share no area, as rim_sprite_separate does. The motion is the
 /// shortest one if all parts are sprites, their pixels are rectangles, their poses differ only by translations of whole
-/// pixels, and there are at most 256 pairs of parts. Otherwise it is, up to rounding, at most as long as the shortest
-/// motion along the contact's normal, along one of sixteen evenly spread directions, or along the normal of one of the
-/// first 64 sides of the parts' pixels and polygons.
+/// pixels, and there are at most 256 pairs of parts. Otherwise the function tries the contact's normal, sixteen evenly
+/// spread directions, and the normals of at most 64 sides of the parts' pixels, boxes and polygons, those of a first.
+/// Along each, a moves until it has left b for good, and the shortest of these motions is returned. So a shorter motion
+/// into a gap of b is not found.
 RIM_API rim_separation2 rim_figure_separate(const rim_figure *a, const rim_figure *b);
 
 // --- in motion -----------------------------------------------------------------------------------------
@@ -138,10 +140,10 @@ RIM_API rim_separation2 rim_figure_separate(const rim_figure *a, const rim_figur
 /// does. Hits and misses are as exact as those of the parts. If both figures move and one of two parts is not a sprite,
 /// the difference of the motions is rounded to floats. The normal is that of the unions of the parts, as if each figure
 /// were one sprite. Between two parts that are not sprites, it is the normal of these two. Writes the parts that touch
-/// to *which if which is not NULL. If several pairs touch at the same time, *which and edge_normal are those of the
-/// pair whose edge normal is closest to the normal. So the edge between two parts of a floor is not reported. ax, ay,
-/// bx and by are 0 for parts that are not sprites, and for an overlap at the start unless both figures are one sprite
-/// each.
+/// to *which if which is not NULL. If several pairs touch at the same time, and the first of them has a sprite, *which
+/// and edge_normal are those of the pair whose edge normal is closest to the normal. So the edge between two sprites of
+/// a floor is not reported. Otherwise they are those of the first pair. ax, ay, bx and by are 0 for parts that are not
+/// sprites, and for an overlap at the start unless both figures are one sprite each.
 RIM_API rim_hit2 rim_figure_sweep(const rim_figure *a, rim_vec2 a_delta, const rim_figure *b,
                                   rim_vec2 b_delta, rim_parts *which);
 

@@ -9,7 +9,7 @@
 /// The library has worlds for a list of sprites, a map of tiles, a figure and a stage. A game can write a world for its
 /// own data.
 ///
-///      rim_posed_list room = { platforms, count };
+///      rim_posed_list room = { room_sprites, count };
 ///      rim_world2     world = rim_posed_list_world(&room);
 ///
 /// ### Movers
@@ -17,12 +17,14 @@
 /// A mover is a posed sprite, a box or a circle. It slides and walks on anything that a rim_world2 lists, such as
 /// terrain of pixels, tiles, rotated platforms and polygons.
 ///
-/// All motion is swept, so a mover passes through nothing. It moves exactly as far as rim_sprite_sweep and the other
+/// Motions are swept, so a mover passes through nothing. Only the push out of an overlap at the start, and the
+/// correction of a rounded position, are not swept. A mover moves exactly as far as rim_sprite_sweep and the other
 /// sweeps allow. Shapes that touch do not overlap, so a mover keeps no gap. It rests on the floor, and it slides along
 /// walls and over the seams of tiles without being stopped by them. Positions are rounded to floats and then checked.
-/// If rounding would cause an overlap, a position that differs by at most 32 units in the last place is used. These are
-/// units of the larger of a coordinate of the position and that of the mover's bounding box, on each axis. If there is
-/// no such position, the mover does not move. So a mover that starts without an overlap ends without one.
+/// If the rounded position overlaps something, the mover takes a free position beside it. On each axis this is at most
+/// 32 units in the last place away, which are units of the largest of the position's coordinate and the two sides of
+/// the mover's bounding box. If there is no such position, the mover does not move. So a mover that starts without an
+/// overlap ends without one.
 ///
 /// Lengths in pixels refer to the pixels of the sprite that is touched. For circles, boxes and polygons, which have no
 /// pixels, the unit is 1/16 of the smaller of the mover's width and height.
@@ -165,7 +167,8 @@ RIM_API rim_box2 rim_mover2_bounds(const rim_mover2 *me);
 
 /// @{
 /// Moves the mover out of everything with which it shares area, along the normals of the contacts, the deepest first.
-/// Returns false, and leaves `*me` unchanged, if the mover still overlaps something after RIM_MOVER2_PUSHES pushes.
+/// Returns false, and leaves `*me` unchanged, if the mover still overlaps something after RIM_MOVER2_PUSHES pushes. The
+/// pushes are not swept: they may cross a thin obstacle.
 #define RIM_MOVER2_PUSHES 16
 RIM_API bool rim_mover2_push_out(rim_mover2 *me, rim_world2 world);
 /// @}
@@ -176,7 +179,7 @@ RIM_API bool rim_mover2_push_out(rim_mover2 *me, rim_world2 world);
 typedef struct rim_slide2
 {
     rim_mover2 me;     ///< the mover at the end of the slide
-    rim_vec2   moved;  ///< the motion from the start
+    rim_vec2   moved;  ///< the change of `at`, with the push out of an overlap
     bool       hit;    ///< the mover touched something
     bool       stuck;  ///< the mover overlapped something at the start and could not be pushed out,
                        ///< so it did not move
@@ -184,10 +187,10 @@ typedef struct rim_slide2
 } rim_slide2;
 
 /// @{
-/// Moves the mover by delta. At each contact, the rest of the motion follows the surface. Single pixels that stick out
-/// of the surface by less than RIM_MOVER2_ROUGH times their own size do not stop the mover; it climbs over them. The
-/// motion ends after RIM_MOVER2_SLIDES contacts. If the mover overlaps something at the start, it is pushed out first.
-/// If delta is not finite, the mover does not move.
+/// Moves the mover by delta. At each contact, the rest of the motion follows the surface. Obstacles that are lower than
+/// RIM_MOVER2_ROUGH pixels do not stop the mover; it climbs over them. The motion ends after RIM_MOVER2_SLIDES
+/// contacts. If the mover overlaps something at the start, it is pushed out first. If delta is not finite, the mover
+/// does not move.
 #define RIM_MOVER2_SLIDES 64
 #define RIM_MOVER2_ROUGH 1.5f ///< in sizes of a pixel
 RIM_API rim_slide2 rim_mover2_slide(const rim_mover2 *me, rim_vec2 delta, rim_world2 world);
@@ -204,9 +207,10 @@ typedef struct rim_walker2
     float    slope; ///< the slope of the steepest ground that the mover climbs, as rise over run; 1
                     ///< is 45 degrees
 
-    bool  grounded; ///< the mover stood on ground after the last call; set it to false for a jump
-    /// climbed is the part of `step` that is used up. away is the sideways distance from the place where climbed was
-    /// last 0, positive in the direction (-up.y, up.x). Set both to 0 when you set a new position.
+    bool  grounded; ///< the mover stood on ground after the last call; a jump sets it to false
+    /// The account of climbing. away is the sideways distance from the place where climbed was last 0, positive in the
+    /// direction (-up.y, up.x). climbed is how much higher the mover is than a line from there that rises with `slope`.
+    /// The mover climbs while climbed is less than `step`. Set both to 0 when you set a new position.
     float climbed;
     float away;
 } rim_walker2;
@@ -215,7 +219,7 @@ typedef struct rim_walker2
 typedef struct rim_walk2
 {
     rim_mover2 me;
-    rim_vec2   moved;
+    rim_vec2   moved;    ///< as in rim_slide2
     bool       grounded; ///< the mover stands on ground that is not steep or from which there is no
                          ///< way down
     bool       sliding;  ///< the mover slides down steep ground
