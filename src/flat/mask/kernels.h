@@ -47,6 +47,7 @@ enum
 //
 // A block of another mask, at any offset, lies over 2 by 2 blocks at most, so one bit of its `solid` and one bit of
 // `dilated` decide whether pixels must be read. Below each strip are 8 zero rows, as in a mask. There is no guard strip.
+// Up to 7 rows above `dilated` are read, too: the zero rows below `solid`, or below the strip before.
 typedef struct mask_blocks
 {
     // Read by every query, so they stand together.

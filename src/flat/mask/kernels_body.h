@@ -10,7 +10,7 @@
 // Offset.  Pixel (x, y) of b lies over pixel (x + dx, y + dy) of a, so a word of b lies over two neighboring words of
 //          a:
 //
-//              a_over_b  =  a >> shift | a_next << (64 - shift),      shift = dx & 63
+//              a_under_b  =  a >> shift | a_next << (64 - shift),      shift = dx & 63
 //
 //          has the pixel of a under bit i of b in bit i. Coordinates are b's if nothing else is said.
 
@@ -19,22 +19,22 @@
 
 #include <string.h>
 
-// Returns the two shifts of a_over_b. Requires 0 <= shift <= 63.
+// Returns the two shifts of a_under_b. Requires 0 <= shift <= 63.
 SIMD_INLINE u64x8_shifts shifts_of(int shift)
 {
     return u64x8_shifts_by(shift, 64 - shift);
 }
 
-// Returns a_over_b for eight rows of a strip of b. `a` is the word of a at the first of these rows, `a_next` the word
+// Returns a_under_b for eight rows of a strip of b. `a` is the word of a at the first of these rows, `a_next` the word
 // of the same row in a's next strip.
-SIMD_INLINE u64x8 load_over(const uint64_t *a, const uint64_t *a_next, u64x8_shifts by)
+SIMD_INLINE u64x8 load_under(const uint64_t *a, const uint64_t *a_next, u64x8_shifts by)
 {
     return u64x8_shift_pair(u64x8_load(a), u64x8_load(a_next), by);
 }
 
 // --- windows: all rows and strips ---------------------------------------------------------------------
 
-// Returns true if  a_over_b & b  has a set bit in any word of the windows. Reads whole groups of eight rows; one of the
+// Returns true if  a_under_b & b  has a set bit in any word of the windows. Reads whole groups of eight rows; one of the
 // masks must be zero in rows beyond the last.
 SIMD_TARGET static bool kernel_overlaps(const mask_windows *w)
 {
@@ -45,14 +45,14 @@ SIMD_TARGET static bool kernel_overlaps(const mask_windows *w)
         const uint64_t *b = w->b + (size_t)strip * w->b_pitch;
         for (int y = 0; y < w->rows; y += 8)
         {
-            u64x8 a_over_b = load_over(a + y, a_next + y, by);
-            if (u64x8_any(u64x8_and(a_over_b, u64x8_load(b + y)))) return true;
+            u64x8 a_under_b = load_under(a + y, a_next + y, by);
+            if (u64x8_any(u64x8_and(a_under_b, u64x8_load(b + y)))) return true;
         }
     }
     return false;
 }
 
-// Returns the number of set bits of  a_over_b & b  in all words of the windows. Requires the same as kernel_overlaps.
+// Returns the number of set bits of  a_under_b & b  in all words of the windows. Requires the same as kernel_overlaps.
 SIMD_TARGET static int64_t kernel_overlap_area(const mask_windows *w)
 {
     u64x8_sum    sum = u64x8_sum_zero();
@@ -63,14 +63,14 @@ SIMD_TARGET static int64_t kernel_overlap_area(const mask_windows *w)
         const uint64_t *b = w->b + (size_t)strip * w->b_pitch;
         for (int y = 0; y < w->rows; y += 8)
         {
-            u64x8 a_over_b = load_over(a + y, a_next + y, by);
-            sum = u64x8_sum_bits(sum, u64x8_and(a_over_b, u64x8_load(b + y)));
+            u64x8 a_under_b = load_under(a + y, a_next + y, by);
+            sum = u64x8_sum_bits(sum, u64x8_and(a_under_b, u64x8_load(b + y)));
         }
     }
     return u64x8_sum_total(sum);
 }
 
-// Returns the first row of the windows' first strips with a set bit in  a_over_b & b;  the number of rows if there is
+// Returns the first row of the windows' first strips with a set bit in  a_under_b & b;  the number of rows if there is
 // none. Finds the group of eight rows first, then the row in it. Requires the same as kernel_overlaps.
 SIMD_TARGET static int kernel_first_shared_row(const mask_windows *w)
 {
@@ -78,8 +78,8 @@ SIMD_TARGET static int kernel_first_shared_row(const mask_windows *w)
     u64x8_shifts    by = shifts_of((int)w->shift);
     for (int y = 0; y < w->rows; y += 8)
     {
-        u64x8 a_over_b = load_over(a + y, a_next + y, by);
-        if (!u64x8_any(u64x8_and(a_over_b, u64x8_load(b + y)))) continue;
+        u64x8 a_under_b = load_under(a + y, a_next + y, by);
+        if (!u64x8_any(u64x8_and(a_under_b, u64x8_load(b + y)))) continue;
         while (!(mask_two_words(a[y], a_next[y], w->shift) & b[y])) y++;
         return y;
     }
@@ -121,7 +121,7 @@ SIMD_INLINE strip_counts strip_counts_zero(void)
     return counts;
 }
 
-// Adds the shared pixels of the next group of eight rows,  a_over_b & b,  to the counts by row and by column. Each
+// Adds the shared pixels of the next group of eight rows,  a_under_b & b,  to the counts by row and by column. Each
 // word's count is added to the same word of `rows`. Then the words of `rows`, whose sum is the number of shared pixels
 // in this group and in all groups before, are added to `cumulated` (add_strip says what for). Both are done part by
 // part. Requires the groups of a strip in their order.
@@ -144,20 +144,20 @@ typedef struct group_words
     u64x8_shifts    by, by_left;
 } group_words;
 
-// Adds the pixels of a group that are shared once b has moved by one pixel. With over(s) = a_over_b for the shift s:
+// Adds the pixels of a group that are shared once b has moved by one pixel. With under(s) = a_under_b for the shift s:
 //
-//   right  =  over(shift + 1) & b
-//   left   =  over(shift - 1) & b
-//   down   =  over(shift) & b in the row above         row y - 1 of b takes the place of row y
-//   up     =  over(shift) in the row above & b         row y of b lies over the row of a one further up
+//   right  =  under(shift + 1) & b
+//   left   =  under(shift - 1) & b
+//   down   =  under(shift) & b in the row above        row y - 1 of b takes the place of row y
+//   up     =  under(shift) in the row above & b        row y of b lies over the row of a one further up
 SIMD_INLINE void count_moved(strip_counts *counts, const group_words *at, int shift)
 {
     u64x8_shifts by_right = u64x8_shifts_by(shift + 1, 63 - shift);
-    u64x8        b = u64x8_load(at->b), a_over_b = load_over(at->a, at->a_next, at->by);
-    u64x8        right = u64x8_and(load_over(at->a, at->a_next, by_right), b);
-    u64x8        left = u64x8_and(load_over(at->left, at->left_next, at->by_left), b);
-    u64x8        down = u64x8_and(a_over_b, u64x8_load(at->b - 1));
-    u64x8        up = u64x8_and(load_over(at->a - 1, at->a_next - 1, at->by), b);
+    u64x8        b = u64x8_load(at->b), a_under_b = load_under(at->a, at->a_next, at->by);
+    u64x8        right = u64x8_and(load_under(at->a, at->a_next, by_right), b);
+    u64x8        left = u64x8_and(load_under(at->left, at->left_next, at->by_left), b);
+    u64x8        down = u64x8_and(a_under_b, u64x8_load(at->b - 1));
+    u64x8        up = u64x8_and(load_under(at->a - 1, at->a_next - 1, at->by), b);
     for (int i = 0; i < U64_PARTS; i++)
     {
         counts->right_less_left += u64_part_count(U64X8_PART(right, i));
@@ -234,8 +234,8 @@ SIMD_TARGET static void kernel_overlap_moments(const mask_windows *w, int a_stri
         };
         for (int y = 0; y < w->rows; y += 8)
         {
-            u64x8 a_over_b = load_over(at.a, at.a_next, at.by);
-            count_by_row_and_column(&counts, u64x8_and(a_over_b, u64x8_load(at.b)));
+            u64x8 a_under_b = load_under(at.a, at.a_next, at.by);
+            count_by_row_and_column(&counts, u64x8_and(a_under_b, u64x8_load(at.b)));
             count_moved(&counts, &at, shift);
             at.a += 8, at.a_next += 8, at.b += 8, at.left += 8, at.left_next += 8;
         }
@@ -272,13 +272,13 @@ SIMD_INLINE block_shift shift_to(const mask_blocks *a, int column)
 }
 
 // Returns which groups of b may share a pixel with a, in a strip of b's blocks and eight rows of blocks. Bit 8 i + k is
-// set if group k of row i, its blocks 8 k .. 8 k + 7, has a bit in  dilated_over_b & solid.  `solid` is b's word in the
+// set if group k of row i, its blocks 8 k .. 8 k + 7, has a bit in  dilated_under_b & solid.  `solid` is b's word in the
 // first of the eight rows, `dilated` a's word under it, and `to` the shift of a's blocks under the strip.
 SIMD_INLINE uint64_t candidate_groups(const uint64_t *dilated, const uint64_t *solid,
                                       block_shift to)
 {
-    u64x8 dilated_over_b = load_over(dilated, dilated + to.to_next, to.by);
-    return u64x8_nonzero_bytes(u64x8_and(dilated_over_b, u64x8_load(solid)));
+    u64x8 dilated_under_b = load_under(dilated, dilated + to.to_next, to.by);
+    return u64x8_nonzero_bytes(u64x8_and(dilated_under_b, u64x8_load(solid)));
 }
 
 // Returns how many words group number `bit` of candidate_groups, group k of row i, is behind group 0 of row 0. A group of
@@ -339,9 +339,9 @@ SIMD_INLINE bool block_strip_overlaps(const block_windows *w, int block_strip)
         {
             int             bit = mask_lowest(groups);
             const uint64_t *over = a + 8 * row + group_at(bit, a_words);
-            u64x8           a_over_b = load_over(over, over + a_words, by);
+            u64x8           a_under_b = load_under(over, over + a_words, by);
             u64x8           own = u64x8_load(b + 8 * row + group_at(bit, b_words));
-            if (u64x8_any(u64x8_and(a_over_b, own))) return true;
+            if (u64x8_any(u64x8_and(a_under_b, own))) return true;
         }
     }
     return false;
@@ -458,7 +458,7 @@ SIMD_TARGET static size_t kernel_run_ends(mask_run_search *search)
 // --- small boxes ---------------------------------------------------------------------------------------
 
 // Returns true if a strip of b shares a pixel with a in a's rows `top` .. `bottom`. `a` and `a_next` are row 0 of two
-// neighboring strips of a, `by` the shifts that lay their words over b's (load_over), and b[y] is the word over a[y].
+// neighboring strips of a, `by` the shifts that lay their words under b's (load_under), and b[y] is the word over a[y].
 // If `by` drops the words of `a`, this may be any strip. Rows are read in groups of eight that start at multiples of 8,
 // where eight rows of a lie in one cache line. So up to 7 rows above `top` and below `bottom` are read as well.
 // Requires that these may be read, and that one of the masks is zero there.
@@ -467,8 +467,8 @@ SIMD_INLINE bool strip_overlaps(const uint64_t *a, const uint64_t *a_next, const
 {
     for (ptrdiff_t y = top & ~(ptrdiff_t)7; y <= bottom; y += 8)
     {
-        u64x8 a_over_b = load_over(a + y, a_next + y, by);
-        if (u64x8_any(u64x8_and(a_over_b, u64x8_load(b + y)))) return true;
+        u64x8 a_under_b = load_under(a + y, a_next + y, by);
+        if (u64x8_any(u64x8_and(a_under_b, u64x8_load(b + y)))) return true;
     }
     return false;
 }
@@ -526,8 +526,8 @@ SIMD_TARGET static bool kernel_blocks_overlap(const mask_blocks *a, const mask_b
 // column of the strip, lie inside the bounds of both masks. Then all words that are read belong to the masks or their
 // guards. `row` may be negative: the rows above row 0 are guard rows. Without a branch:
 //
-//   a_strip >= 0     a_over_b  =  strip a_strip >> shift | strip a_strip + 1 << (64 - shift)
-//   a_strip = -1     a_over_b  =  strip 0 >> 64, which is 0, | strip 0 << (64 - shift)
+//   a_strip >= 0     a_under_b  =  strip a_strip >> shift | strip a_strip + 1 << (64 - shift)
+//   a_strip = -1     a_under_b  =  strip 0 >> 64, which is 0, | strip 0 << (64 - shift)
 SIMD_INLINE bool eight_rows_overlap(const mask_meeting *m, int b_strip, int row)
 {
     int             a_strip = b_strip + (m->dx >> 6), shift = m->dx & 63;
@@ -537,8 +537,8 @@ SIMD_INLINE bool eight_rows_overlap(const mask_meeting *m, int b_strip, int row)
     const uint64_t *a_words = a_next - (pitch & ~(ptrdiff_t)no_left_strip);
     const uint64_t *b_words = m->b->words + (b_strip * (ptrdiff_t)m->b->word_pitch + row);
     u64x8_shifts    by = u64x8_shifts_by(shift + ((64 - shift) & no_left_strip), 64 - shift);
-    u64x8           a_over_b = load_over(a_words, a_next, by);
-    return u64x8_any(u64x8_and(a_over_b, u64x8_load(b_words)));
+    u64x8           a_under_b = load_under(a_words, a_next, by);
+    return u64x8_any(u64x8_and(a_under_b, u64x8_load(b_words)));
 }
 
 // Stores for each meeting whether its masks share a pixel. Requires count <= MASK_MEETINGS, and offsets of at most

@@ -29,7 +29,7 @@ SIMD_INLINE column_window column_window_at(const rim_mask *mask, int x)
 // if flips_x. Requires that one of the rows lies inside the mask; the others may be guard rows, which are empty.
 SIMD_INLINE u64x8 column_window_rows(const column_window *window, int y, bool flips_x, bool flips_y)
 {
-    u64x8 rows = load_over(window->left + y, window->right + y, window->by);
+    u64x8 rows = load_under(window->left + y, window->right + y, window->by);
     if (flips_x) rows = u64x8_reverse_bits(rows);
     return flips_y ? u64x8_reverse_words(rows) : rows;
 }

@@ -109,7 +109,7 @@ SIMD_INLINE int slant_row_found(mask_slant *s, unsigned solid, int remaining)
 
 // Moves the slant to the next row that may have a solid pixel near the line, among its next `remaining` rows, which
 // begin with the current one. Returns how many rows are left from that row on. If there is no such row, returns 0, and
-// the slant is up to 7 rows behind the last one: the last group of eight may reach beyond it, into rows that are zero
+// the slant is up to 8 rows behind the last one: the last group of eight may reach beyond it, into rows that are zero
 // or do not count. Requires a mask of one strip, with 0 as `pitch`, or of two, with the pitch of its strips: then all
 // columns lie in strips 0 and 1. `rows` holds the slant's next eight rows, and is moved along with the slant.
 SIMD_INLINE int slant_next_narrow(mask_slant *s, int remaining, ptrdiff_t pitch)

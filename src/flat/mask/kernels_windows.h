@@ -13,7 +13,7 @@
 // Region.  512 by 64 pixels of b: one strip of blocks, eight rows of blocks. If both masks are large enough to have
 //          squares of 64 by 64 pixels (mask_blocks), find_regions marks the regions of b that may share a pixel with a,
 //          a bit of `regions` for each, and only these are searched. For other masks `regions` is NULL.
-// Path.    Offsets are numbered along it, from 0 in each coordinate; see offset_path.h.
+// Path.    Offsets are indexed along it, from 0 in each coordinate; see offset_path.h.
 
 // A range of rows of blocks, the last included; empty if first > last.
 typedef struct block_rows
@@ -43,11 +43,11 @@ typedef struct window_group_list
     mask_group         groups[MASK_MAX_GROUPS + 1]; // the last one is for those without room
 } window_group_list;
 
-// Returns what load_over returns for dilated pixels, computed from the pixels of a mask without such a plane. Bit i of
+// Returns what load_under returns for dilated pixels, computed from the pixels of a mask without such a plane. Bit i of
 // word r is set if one of pixels i .. i + 7 of rows r .. r + 7 is solid. `a` and `a_next` are the words of the first
 // row in two neighboring strips, and `by` are the shifts for a multiple of 8. First combines the rows, then columns by
 // doubling, as kernel_dilate does. The last columns need the 7 columns to their right, which are the first of `next`.
-SIMD_INLINE u64x8 dilate_over(const uint64_t *a, const uint64_t *a_next, u64x8_shifts by)
+SIMD_INLINE u64x8 dilate_under(const uint64_t *a, const uint64_t *a_next, u64x8_shifts by)
 {
     static const uint64_t none[8] = { 0 };
     u64x8_shifts          by1 = u64x8_shifts_by(1, 63), by2 = u64x8_shifts_by(2, 62);
@@ -75,9 +75,9 @@ SIMD_INLINE bool group_is_near(const mask_blocks *a, ptrdiff_t under, const uint
 {
     const uint64_t *words = (a->dilated_pixels ? a->dilated_pixels : a->words) + under;
     const uint64_t *next = words + a->word_pitch;
-    u64x8           dilated_over_b =
-        a->dilated_pixels ? load_over(words, next, by) : dilate_over(words, next, by);
-    return u64x8_any(u64x8_and(dilated_over_b, u64x8_load(pixels)));
+    u64x8           dilated_under_b =
+        a->dilated_pixels ? load_under(words, next, by) : dilate_under(words, next, by);
+    return u64x8_any(u64x8_and(dilated_under_b, u64x8_load(pixels)));
 }
 
 // Adds the groups that pass group_is_near to the list, and counts those that it has no room for. `groups` is not 0 and
@@ -180,8 +180,8 @@ SIMD_INLINE bool groups_share(mask_path *path, const window_group_list *list, in
     {
         const mask_group *group = &list->groups[i];
         const uint64_t   *a_words = group->left_words + down;
-        u64x8             a_over_b = load_over(a_words, a_words + a_pitch, by);
-        uint64_t bytes = u64x8_nonzero_bytes(u64x8_and(a_over_b, u64x8_load(group->right_words)));
+        u64x8             a_under_b = load_under(a_words, a_words + a_pitch, by);
+        uint64_t bytes = u64x8_nonzero_bytes(u64x8_and(a_under_b, u64x8_load(group->right_words)));
         if (!bytes) continue;
         int row = mask_lowest(bytes) >> 3; // a row has eight bytes
         path->shared = (mask_group){ group->right_words + row, a_words + row };
@@ -205,22 +205,22 @@ SIMD_INLINE bool try_offset(mask_path *path, const window_group_list *list, bool
     return true;
 }
 
-// Tries offsets of one row of the window if is_row, those with number `entered` of y and numbers first .. last of x.
-// Otherwise tries offsets of one column, those with number `entered` of x and numbers first .. last of y. At the first
+// Tries offsets of one row of the window if is_row, those with index `entered` of y and indices first .. last of x.
+// Otherwise tries offsets of one column, those with index `entered` of x and indices first .. last of y. At the first
 // one at which the masks share a pixel, stores it in the path and returns true. Returns false if there is none.
 SIMD_INLINE bool try_offsets(mask_path *path, const window_group_list *list, bool is_whole,
                              bool is_row, int entered, int first, int last)
 {
-    for (int number = first; number <= last; number++)
+    for (int index = first; index <= last; index++)
     {
-        int x = mask_path_x(&path->window, is_row ? number : entered);
-        int y = mask_path_y(&path->window, is_row ? entered : number);
+        int x = mask_path_x(&path->window, is_row ? index : entered);
+        int y = mask_path_y(&path->window, is_row ? entered : index);
         if (try_offset(path, list, is_whole, x, y)) return true;
     }
     return false;
 }
 
-// Stores a touch at time t, whose offset try_offset has stored: the path enters number n + 1 of a column, or of a row if
+// Stores a touch at time t, whose offset try_offset has stored: the path enters index n + 1 of a column, or of a row if
 // is_row, where its other coordinate rounds down to m.
 CPU_APART static void store_touch(mask_path *path, double t, bool is_row, int n, int m)
 {
@@ -238,15 +238,15 @@ CPU_APART static void store_touch(mask_path *path, double t, bool is_row, int n,
 
 // Tries the offsets that become possible where the path enters a new column of the window, or a new row if is_row, in
 // the order of these times. At the first one with a shared pixel, stores the touch in the path, if it is earlier than
-// the path's touch so far. `along` is the coordinate whose numbers are entered, `across` the other one. The path enters
-// number n + 1 where `along` is exactly n:
+// the path's touch so far. `along` is the coordinate whose indices are entered, `across` the other one. The path enters
+// index n + 1 where `along` is exactly n:
 //
 //     time  =  (n - along.phase) / along.length        position across  =  across.phase + (n - along.phase) along.slope
 //
-// There the offsets with `across` rounded down (number m) and up (m + 1) become possible, or just m if the path runs
-// along a number of `across`. Only numbers of the window are tried.
+// There the offsets with `across` rounded down (index m) and up (m + 1) become possible, or just m if the path runs
+// along a index of `across`. Only indices of the window are tried.
 //
-// Where the position across is exactly m, the path enters number m + 1 of it as well: it crosses a corner. Offset m + 1
+// Where the position across is exactly m, the path enters index m + 1 of it as well: it crosses a corner. Offset m + 1
 // is new in both coordinates then, so a touch at it tells neither. Such a touch is replaced by one at the same time at
 // an offset that is new in one coordinate only: after a fall at 45 degrees onto a floor, the floor's upper side is
 // touched, whose pixels are shared one column behind the corner.
@@ -261,11 +261,11 @@ SIMD_INLINE void cross_lines(mask_path *path, const window_group_list *list, boo
     int                     across_from = is_row ? window->x0 : window->y0;
     int                     across_last = is_row ? window->x1 : window->y1;
 
-    // The start lies on number 0, or between 0 and 1 if its phase is positive; then the path crosses 1 first.
+    // The start lies on index 0, or between 0 and 1 if its phase is positive; then the path crosses 1 first.
     int    first_crossed = along->phase > 0.0 ? 1 : 0;
     int    n = mask_max(along_from - 1, first_crossed);
     int    end = mask_min(along_last, along->end);
-    // Earlier crossings lie before the window's numbers across. The result of rounding down is one crossing early at most.
+    // Earlier crossings lie before the window's indices across. The result of rounding down is one crossing early at most.
     double reached = along->phase + (across_from - 1 - across->phase) * across->slope;
     if (reached > n) n = reached < end ? (int)reached : end;
     for (; n < end; n++)
@@ -305,7 +305,7 @@ SIMD_TARGET CPU_APART static void cross_whole(mask_path *path, const window_grou
     cross_window(path, list, true);
 }
 
-// Lowers the last numbers of the windows to those that the path is near before time path->t, the touch found so far.
+// Lowers the last indices of the windows to those that the path is near before time path->t, the touch found so far.
 // Later windows cannot hold an earlier touch, and the iteration ends without them.
 SIMD_INLINE void shorten_path(mask_path_window *window, const mask_path *path)
 {
@@ -356,16 +356,16 @@ SIMD_TARGET static bool find_regions(const mask_blocks *a, const mask_blocks *b,
         int row = 8 * k + (dy >> 6) + 1; // of a's dilated squares, which begin one row higher
         if (row + 7 < 0 || row > a->square_rows) continue; // none of the eight rows is stored
         u64x8 dilated = u64x8_load(a->dilated_squares + row);
-        u64x8 dilated_over_b = u64x8_shift_pair(dilated, dilated, by);
+        u64x8 dilated_under_b = u64x8_shift_pair(dilated, dilated, by);
         u64x8 solid = u64x8_load(b->solid_squares + 8 * k);
-        regions[k] = u64x8_nonzero_bytes(u64x8_and(dilated_over_b, solid));
+        regions[k] = u64x8_nonzero_bytes(u64x8_and(dilated_under_b, solid));
         any |= regions[k];
     }
     return any != 0;
 }
 
-// Restricts the path's windows to the numbers of the present window of `squares`, and sets the state before the first
-// of these windows: x1 is the number before the first x, and y1 and bottom are equal (mask_path_window).
+// Restricts the path's windows to the indices of the present window of `squares`, and sets the state before the first
+// of these windows: x1 is the index before the first x, and y1 and bottom are equal (mask_path_window).
 SIMD_INLINE void enter_square(mask_path *path, const mask_path_window *squares)
 {
     mask_path_window *window = &path->window;
@@ -421,10 +421,10 @@ SIMD_INLINE void add_areas(four_counts *counts, const uint64_t *a_words, ptrdiff
     const uint64_t *a_next = a_words + a_pitch;
     u64x8           b = u64x8_load(b_words);
     u64x8           shared[4] = {
-                  u64x8_and(load_over(a_words, a_next, by), b),
-                  u64x8_and(load_over(a_words, a_next, by_right), b),
-                  u64x8_and(load_over(a_words + 1, a_next + 1, by), b), // at dy + 1
-                  u64x8_and(load_over(a_words + 1, a_next + 1, by_right), b),
+                  u64x8_and(load_under(a_words, a_next, by), b),
+                  u64x8_and(load_under(a_words, a_next, by_right), b),
+                  u64x8_and(load_under(a_words + 1, a_next + 1, by), b), // at dy + 1
+                  u64x8_and(load_under(a_words + 1, a_next + 1, by_right), b),
     };
     for (int i = 0; i < 4; i++) counts->at[i] = u64x8_sum_bits(counts->at[i], shared[i]);
 }

@@ -143,7 +143,7 @@ static inline int mask_slant_skip_many(mask_slant *s, int remaining)
     return remaining;
 }
 
-// Returns true if the line is steep: it crosses at most two columns in a row. Then even many rows cross few columns,
+// Returns true if the line is steep: it moves by at most two columns in a row. Then even many rows cross few columns,
 // and testing them together is faster.
 static inline bool mask_slant_is_steep(const mask_slant *s)
 {

@@ -1,5 +1,6 @@
 // The first touch of two upright sprites with pixels of one size (integer_sweep in sweep.h): sets up the path of whole
-// offsets for the mask kernels (flat/mask/offset_path.h), and finds the pixels that touch.
+// offsets for the mask kernels (flat/mask/offset_path.h), and finds the pixels that touch. The kernels' left and right
+// masks are those of b and a, or of a and b where a's offset in x is negative.
 #include "flat/query/sweep.h"
 
 #include "base/exact.h"
@@ -8,7 +9,7 @@
 
 #include <math.h>
 
-// One coordinate of the path. Number n along it is the offset  origin + sign n.
+// One coordinate of the path. Index n along it is the offset  origin + sign n.
 typedef struct integer_path_axis
 {
     int    origin, sign;
@@ -26,9 +27,9 @@ static int ceil_of_sum(double a, double b)
 
 // Computes one coordinate of a path that begins at p and moves by d. Offsets least .. most can share a pixel.
 //
-// The path is mirrored so that it runs forward: from sign p by |d|. Number 0 is the last whole number at or before its
-// start, so the start is at number `phase`, 0 <= phase < 1. `end` is the first number at or after its end. Number n is
-// the offset origin + sign n, so numbers lo .. hi are the offsets least .. most, clipped to 0 .. end. Sets all of *line
+// The path is mirrored so that it runs forward: from sign p by |d|. Index 0 is the last whole number at or before its
+// start, so the start is at index `phase`, 0 <= phase < 1. `end` is the first index at or after its end. Index n is
+// the offset origin + sign n, so indices lo .. hi are the offsets least .. most, clipped to 0 .. end. Sets all of *line
 // but the slope.
 CPU_INLINE integer_path_axis integer_path_axis_of(mask_path_axis *line, double p, double d,
                                                   int least, int most)
@@ -49,12 +50,12 @@ CPU_INLINE integer_path_axis integer_path_axis_of(mask_path_axis *line, double p
     return a;
 }
 
-// Reduces the numbers x->lo .. x->hi to those near the path while one of the numbers y->lo .. y->hi is near it. A
-// number is near while the path is less than 1 away from it. So y is between lo - 1 and hi + 1.
+// Reduces the indices x->lo .. x->hi to those near the path while one of the indices y->lo .. y->hi is near it. An
+// index is near while the path is less than 1 away from it. So y is between lo - 1 and hi + 1.
 //
-// The path is at number n of y when it has moved by n - y.phase along y, and by (n - y.phase) slope along x. Then it is
+// The path is at index n of y when it has moved by n - y.phase along y, and by (n - y.phase) slope along x. Then it is
 // at x.phase + (n - y.phase) slope of x. With n = lo - 1 that is the least position in x, and with n = hi + 1 the
-// greatest. The numbers near some position between them are more than the least minus 1, so at least its floor, and
+// greatest. The indices near some position between them are more than the least minus 1, so at least its floor, and
 // less than the greatest plus 1. MASK_SLACK allows for rounding. Requires a path that moves in x and in y.
 static void cut_columns(integer_path_axis *x, const integer_path_axis *y, const mask_path *path)
 {
@@ -65,16 +66,16 @@ static void cut_columns(integer_path_axis *x, const integer_path_axis *y, const 
     if (most < x->hi) x->hi = (int)most;
 }
 
-// Searches the part of the path with numbers lo .. hi of x, by a kernel, for a touch before path->t, and stores it in
+// Searches the part of the path with indices lo .. hi of x, by a kernel, for a touch before path->t, and stores it in
 // the path. `side` is the sign in x of all offsets of a in b on this part; 0 counts as positive. With side -1 the masks
 // are swapped: the path is that of b in a, whose offsets are those of a in b times -1. Requires path->left and
 // path->right.
 //
-// The members of `window` are those of mask_path_window. At number m of x the path is at
+// The members of `window` are those of mask_path_window. At index m of x the path is at
 //
 //      y.phase + (m - x.phase) slope
 //
-// of y. The numbers of y near it are this position rounded down, and the next one. A vertical path passes all numbers
+// of y. The indices of y near it are this position rounded down, and the next one. A vertical path passes all indices
 // of y.
 static void try_side(mask_path *path, int side, const integer_path_axis *x,
                      const integer_path_axis *y)
@@ -141,8 +142,8 @@ static int integer_path_search(const integer_sweep *w, mask_path *path)
     path->y.slope = path->y.length > 0.0 ? path->x.length * y.inverse : 0.0;
     if (path->x.length > 0.0 && path->y.length > 0.0) cut_columns(&x, &y, path);
 
-    // The kernels require offsets >= 0 in x, so the masks are swapped where the offset is negative. Number n of x is
-    // the offset x.origin + x.sign n. It changes its sign at most once, after number last_before_change: from 0 to -1
+    // The kernels require offsets >= 0 in x, so the masks are swapped where the offset is negative. Index n of x is
+    // the offset x.origin + x.sign n. It changes its sign at most once, after index last_before_change: from 0 to -1
     // if offsets fall along the path, or from -1 to 0 if they rise. So the path has up to two parts. Negative offsets
     // that fall stay negative, and offsets >= 0 that rise stay so.
     int last = x.hi, touched_side = 0;
