@@ -12,10 +12,11 @@ typedef struct figure_shape
 {
     rim_posed posed; // of a sprite; the sprite is NULL for a ring or a circle
     rim_box2  bounds;
-    int       count;   // of corners; 0 for a sprite, whose corners are not set
-    float     radius;  // of a circle; 0 for a sprite or a ring
-    double    winding; // of a ring: +1 if its corners run from x towards y, else -1
-    rim_vec2  corner[RIM_PART_CORNERS];
+    int       count;  // of corners; 0 for a sprite, whose corners are not set
+    float     radius; // of a circle; 0 for a sprite or a ring
+    double
+        winding; // of a ring: +1 if its corners run clockwise on the screen (from x towards y), else -1
+    rim_vec2 corner[RIM_PART_CORNERS];
 } figure_shape;
 
 // Stores part number `part` of a figure in the world, 0 <= part < figure->count. Returns false for a part that queries
@@ -40,8 +41,8 @@ static inline bool figure_shape_is_circle(const figure_shape *shape)
     return shape->radius > 0.0f;
 }
 
-// Returns the index of the only part that queries do not ignore, if it is a sprite, else -1. *posed becomes that sprite
-// in the world. Requires several parts.
+// If queries ignore all parts but one (those without area), and that one is a sprite, returns its index, else -1.
+// *posed becomes that sprite in the world. Requires several parts.
 int figure_search_sprite(const rim_figure *figure, rim_posed *posed);
 
 // Returns the result of figure_search_sprite for any number of parts. A single sprite is not examined, because the
@@ -55,8 +56,8 @@ static inline int figure_only_sprite(const rim_figure *figure, rim_posed *posed)
     return 0;
 }
 
-// Returns figure_only_sprite of both figures, or -1 and -1 if it is -1 for one of them. *p and *q become the sprites of a
-// and b; without both, neither is to be read.
+// Returns figure_only_sprite of both figures, or -1 and -1 if it is -1 for one of them. *p and *q become the sprites of
+// a and b. They are defined only if both exist.
 static inline rim_parts figure_only_sprites(const rim_figure *a, rim_posed *p, const rim_figure *b,
                                             rim_posed *q)
 {
@@ -104,7 +105,8 @@ rim_hit2 figure_rounded_sweep(const figure_shape *a, rim_vec2 a_delta, const fig
 // shortest motion that separates the shapes.
 rim_hit2 figure_rounded_start(const figure_shape *a, const figure_shape *b);
 double   figure_rounded_exit(const figure_shape *a, const figure_shape *b, rim_vec2 n);
-// Returns the distance of two shapes, or minus the length of the shortest motion that separates them if they overlap.
+// Returns the signed distance of two shapes: if they overlap, minus the length of the shortest motion that separates
+// them.
 double   figure_rounded_distance(const figure_shape *a, const figure_shape *b);
 
 // Returns true if a, moving by delta, shares area with b at its start or at some time before its end.
@@ -120,7 +122,7 @@ typedef struct figure_share
     // The gradient of the area with respect to a's position. Where it jumps, the mean of the values on both sides.
     double gx, gy;
     double noise; // a component of the gradient of at most this magnitude may be a rounding error
-    // The parts that share the most area, of equal ones the first; -1 and -1 if none do.
+    // The parts that share the most area that no earlier part covers, of equal ones the first; -1 and -1 if none do.
     rim_parts most;
 } figure_share;
 
@@ -136,13 +138,13 @@ bool figure_overlaps_polygon(const rim_figure *figure, rim_polygon2 ring);
 // that path.
 double figure_exit(const rim_figure *a, const rim_figure *b, rim_vec2 n);
 
-// Stores the unit normal of an overlap, from b towards a: minus the normalized gradient of the shared area, of which a
-// component that is noise is left out. Returns false, and stores nothing, if what is left is 0, infinite, or so short
-// that it may be rounding: at most GRADIENT_NOISE times the root of the area.
+// Stores the unit normal of an overlap, from b towards a: minus the normalized gradient of the shared area. Components
+// of at most share->noise count as 0. Returns false, and stores nothing, if the rest is 0, infinite, or so short that
+// it may be rounding: at most GRADIENT_NOISE times the root of the area.
 bool figure_share_normal(const figure_share *share, rim_vec2 *normal);
 
-// Returns the normal of figure_share_normal. If there is none, the normal points from the middle of b's bounds to that of
-// a's, or straight up if these coincide.
+// Returns the normal of figure_share_normal. If there is none, the normal points from the middle of b's bounds to that
+// of a's, or straight up if these coincide.
 rim_vec2 figure_normal(const rim_figure *a, const rim_figure *b, const figure_share *share);
 
 // Returns the time in which a, moving by (x, y) per unit of time, moves by two pixels of the sprites among the parts
@@ -152,8 +154,8 @@ double figure_time_ahead(const rim_figure *a, const rim_figure *b, rim_parts whi
 
 // Returns the normal of a touch: figure_share_normal of the area that a and b share after a has moved by (x, y), which
 // should be two pixels beyond the touch. Returns edge_normal if there is none (as where the figures are apart), or if
-// it has a positive dot product with `way`, the motion of a relative to b. Then a has moved through a thin wall, so that
-// the side of the wall that was touched has no effect on the normal.
+// it has a positive dot product with `way`, the motion of a relative to b. Then a is already through a thin wall, and
+// the normal is that of its other side.
 rim_vec2 figure_normal_ahead(const rim_figure *a, const rim_figure *b, double x, double y,
                              rim_vec2 way, rim_vec2 edge_normal);
 

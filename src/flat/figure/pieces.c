@@ -26,7 +26,7 @@ enum
 
 // --- cuts --------------------------------------------------------------------------------------------------
 
-// The line through a side of a cell. n is the outward normal, of the side's length.
+// The line through a side of a cell. n = (nx, ny) is the outward normal. Its length is that of the side.
 typedef struct figure_line
 {
     double nx, ny, limit; // the inside is n . p <= limit
@@ -278,7 +278,7 @@ static bool figure_cells_next(figure_cells *c, figure_piece *cell)
 //
 //      area = 1/2 sum cross,      integral of p = 1/6 sum cross (p_i + p_(i+1)).
 //
-// The integral of the positions that are not relative to the first corner (px, py) is larger by area (px, py). The
+// Relative to the origin instead of the first corner (px, py), the integral is larger by area * (px, py). The
 // gradient is that of a's position, so only sides on a's border count. The outward normal of a side e, times its
 // length, is (e.y, -e.x).
 static void figure_sums_add(figure_sums *s, const figure_piece *p)

@@ -1,8 +1,8 @@
 // The shortest motion that ends an overlap of two figures.
 //
-// Whole motions: if all parts are sprites with rectangular pixels, and their poses differ by translations of whole
-// pixels only, the shortest motion is a whole one, as for two sprites (query/separate.c). All whole motions that are
-// shorter than the shortest one along a row or a column are tried.
+// Motions by whole pixels: if all parts are sprites with rectangular pixels, and their poses differ by translations of
+// whole pixels only, the shortest motion is of this kind, as for two sprites (query/separate.c). All such motions that
+// are shorter than the shortest one along a row or a column are tried.
 //
 // Otherwise motions along some directions are tried, each as far as it takes until all parts of a have left b for good.
 #include "flat/figure/data.h"
@@ -195,7 +195,8 @@ static int figure_exit_try_sides(figure_exit_search *w, const rim_figure *figure
 #define FIGURE_FIRST_NUDGE 0x1p-27
 
 // Lengthens the shortest motion until the figures do not overlap after it, although it is rounded to floats. The first
-// lengthening is by FIGURE_FIRST_NUDGE. Each further one replaces it by one twice as long, at most FIGURE_NUDGES times.
+// lengthening is by FIGURE_FIRST_NUDGE. Each further one replaces it by one twice as long. There are at most
+// FIGURE_NUDGES of them, after which an overlap may be left.
 // (x, y) is the motion at the start, and `further` is the lengthening as a fraction of it. Requires w->length > 0.
 static void figure_exit_clear(figure_exit_search *w)
 {

@@ -17,10 +17,11 @@ typedef struct mover_solid
 typedef struct mover_contact
 {
     bool        hit;
-    double      t; // the fraction of the motion; 0 also if no free position was found there
-    rim_vec2    normal, edge_normal; // of rim_hit2
-    double      pixel_size;          // of the solid: mover2_pixel_size; 0 without a hit
-    mover_solid what;                // the solid that is touched
+    double      t; // the fraction of the motion; 0 if no free position was found near its end
+    // As in rim_hit2, but `normal` is the mean normal about the point, of all solids, if that faces the motion.
+    rim_vec2    normal, edge_normal;
+    double      pixel_size; // of the solid: mover2_pixel_size; 0 without a hit
+    mover_solid what;       // the solid that is touched
 } mover_contact;
 
 // Moves the mover by delta, or up to the first contact. If it starts free of overlap, it ends free of it.
@@ -48,8 +49,8 @@ double mover2_pixel_size(const rim_mover2 *me, const mover_solid *solid);
 // Returns the box in the world around a solid, or an empty one if it has no area.
 rim_box2 mover_solid_bounds(const mover_solid *solid);
 
-// Returns a length in world units, some units in the last place of the larger coordinate: shorter distances may be due
-// to the rounding of positions.
+// Returns a length in world units: four units in the last place of the larger coordinate. A shorter distance may be a
+// rounding error.
 double mover_rounding_at(rim_vec2 at);
 
 // Returns a length in world units: a mover that touches a solid is no farther from it than this, because mover_advance
@@ -62,14 +63,15 @@ bool mover2_overlaps_one(const rim_mover2 *me, const mover_solid *solid);
 // Returns the first contact of the mover, moving by delta, with a solid, as rim_sprite_sweep does.
 rim_hit2 mover2_sweep_one(const rim_mover2 *me, rim_vec2 delta, const mover_solid *solid);
 
-// Returns the first contact of the mover, moving by delta, with a world, as rim_sprite_sweep does; if it starts in
-// overlap, the deepest one. *what (what may be NULL) becomes the solid that is hit. The normal is that of all borders
-// within two pixels of the point, whichever solid they belong to, so that the seams of a floor do not change it.
+// Returns the first contact of the mover, moving by delta, with a world, as rim_sprite_sweep does. If the mover
+// overlaps something at the start, returns the deepest overlap. *what (what may be NULL) becomes the solid that is hit,
+// or is zeroed. The normal is the mean normal of all borders within two pixels of the point, whichever solid they
+// belong to, so that the seams of a floor do not change it. If that does not face the motion, it is the edge's normal.
 rim_hit2 mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, mover_solid *what);
 
-// Adds the outward normals of a solid's border near a point, each times its length: of pixel edges within two pixels
-// for a sprite, of the border inside the disc with radius `disc` about the point for a part. Where two pieces of a
-// floor join, the normals of the two borders between them cancel.
+// Adds the outward normals of a solid's border near a point, each times its length. Of a sprite, these are its pixel
+// edges within two of its pixels. Of a part, it is its border inside the disc with radius `disc` about the point. Where
+// two pieces of a floor join, the normals of the two borders between them cancel.
 void mover_solid_add_normal(double sum[2], const mover_solid *solid, rim_vec2 point, double disc);
 
 // --- a search for solids -----------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ static rim_box2 swept_bounds(rim_mover2 me, rim_vec2 delta)
 
 // Returns true if hit a counts rather than hit b. The earlier hit counts. Of hits at the same time, an overlap at the
 // start counts, then the deeper hit, then the hit with the smaller point.x, then the one with the smaller point.y. So
-// the order in which a world lists its solids does not matter.
+// the order in which a world lists its solids matters only for two solids that are touched at one point.
 static bool comes_first(const rim_hit2 *a, const rim_hit2 *b)
 {
     if (a->t != b->t) return a->t < b->t;
@@ -107,9 +107,9 @@ static bool comes_first(const rim_hit2 *a, const rim_hit2 *b)
 
 // Returns the unit mean normal, weighted by length, of the borders of all solids within two pixels of a point, or zero
 // if their normals cancel. pixel_size is the size of a pixel in world units. At the seam between two pieces of a floor,
-// the normals of the two borders that touch cancel, so the seam does not count as a cliff. A sprite with larger pixels
-// has such borders farther away. It counts if its bounds come within two pixels of `pixel_size`, whatever else the
-// world lists.
+// the normals of the two borders that touch cancel, so the seam does not count as a cliff. Only solids count whose
+// bounds come within 2 pixel_size. Of a sprite, two of its own pixels count (mover_solid_add_normal), which may be
+// larger.
 static rim_vec2 normal_about(rim_vec2 point, double pixel_size, rim_world2 world)
 {
     double       sum[2] = { 0.0, 0.0 };
@@ -150,10 +150,10 @@ double mover_rounding_at(rim_vec2 at)
     return 4.0 * ((double)float_step(most, +1) - most);
 }
 
-// Returns true if a surface with this unit normal faces a motion: the cosine of the angle between normal and motion
-// is below `parallel`, a small positive number. Without rounding the limit would be 0, which is a motion along the
-// surface. `parallel` includes surfaces along which the motion was led before, because by rounding a corner of such a
-// surface may stick out. A zero normal faces no motion.
+// Returns true if a surface with this unit normal faces a motion: the cosine of the angle between normal and motion is
+// below `parallel`, a small positive number. Without rounding the limit would be 0, a motion along the surface. It is
+// above 0 because rounding can make a corner stick out of a surface that the mover follows. A zero normal faces no
+// motion.
 static bool faces(rim_vec2 normal, rim_vec2 delta, double parallel)
 {
     double length = sqrt((double)delta.x * delta.x + (double)delta.y * delta.y);
@@ -167,6 +167,7 @@ rim_hit2 mover2_sweep(rim_mover2 me, rim_vec2 delta, rim_world2 world, mover_sol
 {
     rim_hit2    none = { .t = 1.0 };
     mover_solid met = { 0 };
+    if (what) *what = met;
     if (!vec2_is_finite(delta)) return none;
     rim_hit2 hit = first_hit(me, delta, world, &met);
     if (what) *what = met;
@@ -206,7 +207,8 @@ double mover_largest_nudge(const rim_mover2 *me)
     return (unit[0] + unit[1]) * (1 << (NUDGE_SCALES - 1));
 }
 
-// Moves the mover to a position if it is finite and free of overlap there. Otherwise returns false, and does not move it.
+// Moves the mover to a position if it is finite and free of overlap there. Otherwise returns false, and does not move
+// it.
 static bool move_if_free(rim_mover2 *me, rim_vec2 place, rim_world2 world)
 {
     rim_mover2 there = *me;

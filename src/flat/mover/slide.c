@@ -42,9 +42,9 @@ static bool go_over(rim_mover2 *me, rim_vec2 motion, rim_vec2 normal, double pix
     return true;
 }
 
-// Returns true if the last two surfaces that were touched form a corner in which the mover stops: `motion`, which
-// follows the present surface, goes into the surface before, and the angle between the two normals is more than 90
-// degrees. `before` is the normal of the surface before, and zero if there was none.
+// Returns true if the mover is caught in the corner of the last two surfaces: `motion`, which follows the present one,
+// goes into the one before, and the angle between their normals is more than 90 degrees. `before` is the normal of the
+// surface before, and zero if there was none.
 static bool is_corner(rim_vec2 motion, rim_vec2 normal, rim_vec2 before)
 {
     return (double)motion.x * before.x + (double)motion.y * before.y < 0.0 &&

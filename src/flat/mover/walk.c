@@ -1,11 +1,11 @@
-// Walking on ground, up and down stairs and slopes of pixels. "Up" is the walker's direction, "across" the one at right
-// angles to it; a rise is a distance along up.
+// Walking on ground, up and down stairs and slopes of pixels. "Up" is walker->up, "across" the unit direction at right
+// angles to it. A rise is a distance along up.
 #include "base/float.h"
 #include "flat/mover/data.h"
 
 #include <math.h>
 
-// In pixels: a creeping mover must come lower by more than this.
+// In pixels: a mover that creeps (mover2_creep) must come lower by more than this.
 #define LEAST_DESCENT 0.125
 
 // As a fraction of the step: a mover comes down to ground that is lower by this than where it may come. A sweep that
@@ -83,10 +83,10 @@ static void record(walker_state *w, double across, double up)
 // which are coming down and sliding. The second way records the whole call as one straight motion, beginning with the
 // account at the start. So a mover that walks and then slides back pays nothing off.
 //
-// A grounded mover with a debt of more than twice the step did not come back along its path, where the debt was at
-// most a step. It stands on other ground above, such as a landing over its stairs. The account restarts there, with
-// a debt of one step.
-static void walker_come_to_rest(walker_state *w)
+// On the way back along its own path, a mover has a debt of at most a step. A grounded mover with a debt of more than
+// two steps stands on other ground, such as a landing over its stairs. The account restarts there, with a debt of one
+// step.
+static void walker_close_account(walker_state *w)
 {
     rim_walker2 *walker = w->walker;
     double       across = mover_distance_along(w->start, w->out.me.at, w->across);
@@ -331,8 +331,8 @@ static bool mover2_creep(walker_state *w, double length, const mover_contact *gr
 }
 
 // Falls by a height, and stands on the ground that stops the mover. On steep ground the mover slides by the rest of the
-// height or, if the slide comes no lower, creeps. If neither comes lower, the mover is wedged, and stands there. Does
-// nothing if height <= 0.
+// height or, if the slide comes no lower, creeps. If neither can come lower, the mover is wedged, and stands there.
+// Does nothing if height <= 0.
 static void fall(walker_state *w, double height)
 {
     mover_contact contact;
@@ -380,7 +380,7 @@ static void go_once(walker_state *w, rim_vec2 side, double length, double height
     if (!w->out.grounded && !w->out.sliding) settle(w, more);
 }
 
-// Moves as go_once. A mover that stood on ground, has come higher and slides now, has climbed ground that is too
+// Moves as go_once. If a mover that stood on ground has come higher, and slides now, it has climbed ground that is too
 // steep to stand on. In the next calls it would slide back and climb again. So its motion is undone, with all changes
 // of the state and the account, and repeated with `careful`, which ends it before the steep ground.
 static void go_on_foot(walker_state *w, rim_vec2 side, double length, double height)
@@ -422,7 +422,7 @@ static void walker_move(walker_state *w, rim_vec2 delta)
     w->start_climbed = w->walker->climbed;
     w->start_away = w->walker->away;
     go_on_foot(w, side, length, -rising);
-    walker_come_to_rest(w);
+    walker_close_account(w);
 }
 
 // Pushes the mover out of overlaps, moves it by delta on foot or through the air, and stores in *walker whether it

@@ -32,10 +32,9 @@ rim_world2 rim_posed_list_world(const rim_posed_list *list)
 
 // --- tiles ----------------------------------------------------------------------------------------
 
-// Computes the range *from .. *to - 1 of the cells along one axis whose tiles may have a point between lo and hi.
-// There are no such cells if *from >= *to. The axis has the cells 0 .. count - 1. Cell i begins at origin + i side,
-// ends at origin + (i + 1) side, and its tile reaches out of it by at most `reach`. One cell more on each side allows
-// for rounding.
+// Computes the range *from .. *to - 1 of the cells along one axis whose tiles may have a point between lo and hi. There
+// are no such cells if *from >= *to. The axis has the cells 0 .. count - 1. Cell i spans origin + i * side to origin +
+// (i + 1) * side, and its tile reaches out of it by at most `reach`. One cell more on each side allows for rounding.
 static void cells_between(double lo, double hi, double origin, double side, double reach, int count,
                           int *from, int *to)
 {
@@ -46,7 +45,7 @@ static void cells_between(double lo, double hi, double origin, double side, doub
     *to = last > 0.0 ? float_ceil_int(last) : 0;
 }
 
-// Returns the tile of a cell, whose number must not be 0, in its pose. A pixel p of the image is at L p + k relative
+// Returns the tile of a cell, whose number must not be 0, in its pose. A point p of the image is at L p + k relative
 // to the corner of the reoriented image. The matrix L swaps the axes (or does not), then mirrors each of them (or does
 // not). k is the size of the reoriented image along a mirrored axis and 0 along the other. Sprite space begins at the
 // anchor, so the pose takes its origin to L anchor + k.
