@@ -437,8 +437,8 @@ static int ramp_to_wall(int x)
     return x < 200 ? steep_ramp(x) : 0;
 }
 
-// A wall at the end of ground that the mover may stand on is no part of its slope. Whoever walks against it reaches it, and
-// stands there, also beside it after steps back, at any speed.
+// A wall at the end of ground that the mover may stand on is no part of its slope. A mover that walks against it reaches
+// it, and stands there, also beside it after steps back, at any speed.
 static void a_wall_at_the_end_of_a_slope_is_reached_on_foot(void **state)
 {
     (void)state;
@@ -466,7 +466,7 @@ static void a_wall_at_the_end_of_a_slope_is_reached_on_foot(void **state)
         }
         rim_sprite_destroy(land.sprite);
 
-        // Ground that is too steep stays so beside a wall: whoever falls onto it slides down to its foot.
+        // Ground that is too steep stays so beside a wall: a mover that falls onto it slides down to its foot.
         steep = slope + 1.0;
         world = ground_make(&land, 260, 420, ramp_to_wall);
         me.at.x = 199.0f - random_float(&random, 5.0f, 12.0f);
