@@ -162,9 +162,22 @@ static inline SDL_Surface *sdl_create_surface(int width, int height)
     return SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
 }
 
+// Returns a channel's value 0 .. 255, scaled to its bits of a pixel and rounded to nearest; 0 if it has no bits.
+static inline Uint32 sdl_map_channel(Uint8 value, Uint32 bits)
+{
+    if (!bits) return 0;
+    Uint64 lowest = bits & (~bits + 1);
+    Uint64 largest = bits / lowest;
+    return (Uint32)((value * largest + 127) / 255 * lowest);
+}
+
+// Returns the word of a color. Requires 32 bits a pixel and no palette. SDL_MapRGBA of SDL2 gives wrong words if a
+// channel has more than 8 bits, as in SDL_PIXELFORMAT_ARGB2101010.
 static inline Uint32 sdl_map_surface(SDL_Surface *surface, SDL_Color c)
 {
-    return SDL_MapRGBA(surface->format, c.r, c.g, c.b, c.a);
+    const SDL_PixelFormat *format = surface->format;
+    return sdl_map_channel(c.r, format->Rmask) | sdl_map_channel(c.g, format->Gmask) |
+           sdl_map_channel(c.b, format->Bmask) | sdl_map_channel(c.a, format->Amask);
 }
 
 static inline int sdl_texture_size(SDL_Texture *texture, Uint32 *format, int *width, int *height)

@@ -277,6 +277,24 @@ static void surfaces_are_painted_where_the_mask_has_changed(void **state)
     END_SURFACE(bytes);
 }
 
+static void channels_of_ten_bits_are_painted_in_full(void **state)
+{
+    (void)state;
+    SDL_Surface *s = new_surface(2, 1, SDL_PIXELFORMAT_ARGB2101010);
+    rim_mask    *mask;
+    assert_int_equal(RIM_OK, rim_mask_create(&mask, 2, 1, NULL));
+    rim_mask_set(mask, 0, 0, true);
+    SDL_Color red = { 255, 0, 0, 255 }, clear_cyan = { 0, 255, 255, 0 };
+    assert_int_equal(0,
+                     rim_sdl_surface_update(s, mask, rim_rect_make(0, 0, 2, 1), red, clear_cyan));
+    Uint32 words[2];
+    memcpy(words, s->pixels, sizeof words);
+    assert_int_equal(0xfff00000u, words[0]);
+    assert_int_equal(0x000fffffu, words[1]);
+    rim_mask_destroy(mask);
+    END_SURFACE(s);
+}
+
 #define SCREEN 100
 
 typedef struct screen
@@ -489,6 +507,7 @@ int main(void)
         cmocka_unit_test(surfaces_of_every_format_become_masks_and_sheets),
         cmocka_unit_test(a_sheet_survives_any_refused_allocation),
         cmocka_unit_test(surfaces_are_painted_where_the_mask_has_changed),
+        cmocka_unit_test(channels_of_ten_bits_are_painted_in_full),
         cmocka_unit_test(textures_are_painted_where_the_mask_has_changed),
         cmocka_unit_test(quarter_turns_and_flips_collide_where_they_are_drawn),
         cmocka_unit_test(an_outline_is_drawn_in_its_colour),
