@@ -244,10 +244,17 @@ export class Clip {
         return this.#address;
     }
 
-    /** Returns the address of a clip of the same movie. */
+    /** Returns the address of a clip. */
     static #of(clip, name) {
         if (!(clip instanceof Clip)) throw new TypeError(`${name} is no Clip`);
         return clip.#at;
+    }
+
+    /** Returns the address of a clip that this one is to be linked to, which must be of the same movie. */
+    #ofSameMovie(clip, name) {
+        const at = Clip.#of(clip, name);
+        if (clip.#movie !== this.#movie) throw new RimcastError(`${name} is a clip of another movie`);
+        return at;
     }
 
     get movie() {
@@ -279,7 +286,7 @@ export class Clip {
 
     /** addChild(child): moves a clip that is detached or elsewhere into this one. */
     attach(child) {
-        const at = Clip.#of(child, 'child');
+        const at = this.#ofSameMovie(child, 'child');
         for (let up = this.#at; up; up = wasm.flash_parent(up))
             if (up === at) throw new RimcastError('a clip cannot go inside itself');
         wasm.flash_attach(this.#at, at);
@@ -349,7 +356,7 @@ export class Clip {
 
     /** setMask(mask): the clip can be hit only inside the mask's drawing. null removes the mask. */
     setMask(mask) {
-        wasm.flash_set_mask(this.#at, mask ? Clip.#of(mask, 'mask') : 0);
+        wasm.flash_set_mask(this.#at, mask ? this.#ofSameMovie(mask, 'mask') : 0);
     }
 
     /** transform.matrix, { a, b, c, d, tx, ty } in pixels. */

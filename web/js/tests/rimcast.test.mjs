@@ -396,6 +396,9 @@ test('the façade has the edge rule, boxes, drags and drop targets', () => {
     assert.deepEqual(box.children, [wheel]);
     assert.equal(wheel._parent, box);
     assert.throws(() => wheel.attach(box), RimcastError);
+    const foreign = new Flash.Movie('as2').root.add('foreign');
+    assert.throws(() => box.attach(foreign), RimcastError);
+    assert.throws(() => box.setMask(foreign), RimcastError);
     assert.equal(box.hitTest(null), false);
     assert.equal(box.hitTest(box), true);
     const back = box.globalToLocal(box.localToGlobal({ x: 3, y: 4 })); // by way of whole twips
