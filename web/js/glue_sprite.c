@@ -227,7 +227,7 @@ void EXPORT(stage_destroy)(rim_stage *stage)
 rim_status EXPORT(stage_add)(rim_stage *stage, sprite it, pose p, uint32_t layers, uint32_t looks,
                              rim_handle *out)
 {
-    rim_filter     filter = { layers, looks ? ~looks : 0 };
+    rim_filter     filter = { layers, ~looks };
     rim_stage_item item = { .posed = rim_posed_make(it, *p), .filter = filter };
     return rim_stage_add(stage, &item, out);
 }

@@ -299,7 +299,7 @@ export class Stage implements Freeable {
     constructor(options?: { boxesOnly?: boolean });
     readonly size: number;
     has(posed: Posed): boolean;
-    /** layers: the layers it is on, one bit each (default 1). looks: the layers it collides with (default all). */
+    /** layers: the layers it is on, one bit each (default 1). looks: those it collides with (default all; 0: none). */
     add(posed: Posed, filter?: { layers?: number; looks?: number }): Posed;
     /** Reads its pose and its sprite again. */
     moved(posed: Posed): Posed;

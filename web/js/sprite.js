@@ -306,7 +306,7 @@ export class Stage extends Owned {
     }
 
     /** layers: the layers it is on, one bit each. looks: the layers it collides with. Both must look for each other. */
-    add(posed, { layers = 0, looks = 0 } = {}) {
+    add(posed, { layers = 0, looks = ALL } = {}) {
         if (!(posed instanceof Posed)) throw new TypeError('not a Posed; give sprite.at(...)');
         if (this.#members.has(posed)) throw new RimcastError('it is on this stage already');
         const it = posed.write(POSE_A);

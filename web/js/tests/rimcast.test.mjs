@@ -313,6 +313,15 @@ test('a stage finds the pairs that asking all finds, and who came and left', () 
     stage.add(one, { layers: 2, looks: 2 });
     assert.ok(stage.pairs().every((pair) => !pair.includes(one)));
     stage.free();
+
+    const quiet = new Stage();
+    quiet.add(sprites[0].at());
+    const other = quiet.add(sprites[0].at(), { looks: 0 });
+    assert.deepEqual(quiet.pairs(), []);
+    quiet.remove(other);
+    quiet.add(other);
+    assert.equal(quiet.pairs().length, 1);
+    quiet.free();
 });
 
 test('freed things throw, and what is still shown lives on', () => {
