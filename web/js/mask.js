@@ -37,6 +37,11 @@ export function withPixels(image, then) {
     }
 }
 
+// Returns the column or row of a coordinate, or -1 beyond every mask: WebAssembly would wrap it and cut its fraction.
+function lineOf(coordinate) {
+    return coordinate >= 0 && coordinate < 65536 ? Math.floor(coordinate) : -1;
+}
+
 function adopt(create, what) {
     return new Mask(new Adopted(made(create, what)));
 }
@@ -102,11 +107,11 @@ export class Mask extends Owned {
     }
 
     get(x, y) {
-        return wasm.mask_get(this.address, x, y) !== 0;
+        return wasm.mask_get(this.address, lineOf(x), lineOf(y)) !== 0;
     }
 
     set(x, y, solid = true) {
-        wasm.mask_set(this.address, x, y, solid ? 1 : 0);
+        wasm.mask_set(this.address, lineOf(x), lineOf(y), solid ? 1 : 0);
         return this;
     }
 

@@ -102,7 +102,7 @@ export class Mask implements Freeable {
     /** The smallest rectangle that contains the solid pixels. All members are 0 for an empty mask. */
     readonly bounds: Rectangle;
     copy(): Mask;
-    /** Returns true if the pixel is solid, and false outside the mask. */
+    /** Returns true if the pixel that contains the point is solid, and false outside the mask. */
     get(x: number, y: number): boolean;
     set(x: number, y: number, solid?: boolean): this;
     /** Returns true if the masks share a solid pixel while the other's top left pixel lies on pixel (dx, dy). */

@@ -257,6 +257,18 @@ test('masks are drawn, combined, grown and counted', () => {
     assert.equal(Mask.fromColorKey(red, [255, 0, 0, 8]).count, 2);
 });
 
+test('what lies outside a mask is empty and stays so', () => {
+    const mask = square(3);
+    for (const far of [-1, -0.5, 3, 65536, 2 ** 32, -(2 ** 32), Infinity, NaN]) {
+        assert.equal(mask.get(far, 0), false, String(far));
+        assert.equal(mask.get(0, far), false, String(far));
+        mask.set(far, 0, false).set(0, far, false);
+    }
+    assert.equal(mask.count, 9);
+    assert.equal(mask.get(2.9, 0.5), true);
+    mask.free();
+});
+
 test('a sprite takes over what was dug', () => {
     const mask = square(16);
     const sprite = new Sprite(mask, { anchor: { x: 0, y: 0 } });
