@@ -101,7 +101,7 @@ static bool is_plain_words(const reader *from)
 {
     const SDL_Surface *surface = from->surface;
     return !from->format.keyed && from->format.bytes == 4 && !from->format.palette &&
-           ((uintptr_t)surface->pixels | (uintptr_t)surface->pitch) % sizeof(Uint32) == 0;
+           sdl_has_aligned_words(surface);
 }
 
 // Creates the mask of a surface's pixels: at once if they are plain words, else pixel by pixel. Requires a locked

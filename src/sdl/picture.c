@@ -14,6 +14,18 @@ static rim_rect whole_mask(const rim_mask *mask)
     return rim_rect_make(0, 0, rim_mask_width(mask), rim_mask_height(mask));
 }
 
+// Paints a part of a surface whose pixels are no aligned words. The part must lie inside the mask and the surface.
+static void paint_unaligned(SDL_Surface *surface, const rim_mask *mask, rim_rect part, Uint32 on,
+                            Uint32 off)
+{
+    for (int y = part.y0; y < part.y1; y++)
+    {
+        char *row = (char *)surface->pixels + (ptrdiff_t)y * surface->pitch;
+        for (int x = part.x0; x < part.x1; x++)
+            SDL_memcpy(row + (ptrdiff_t)x * 4, rim_mask_get(mask, x, y) ? &on : &off, sizeof on);
+    }
+}
+
 int rim_sdl_surface_update(SDL_Surface *surface, const rim_mask *mask, rim_rect changed,
                            SDL_Color solid, SDL_Color empty)
 {
@@ -28,7 +40,10 @@ int rim_sdl_surface_update(SDL_Surface *surface, const rim_mask *mask, rim_rect 
     if (sdl_lock_surface(surface) < 0) return -1;
     Uint32 on = sdl_map_surface(surface, solid), off = sdl_map_surface(surface, empty);
     char  *row = (char *)surface->pixels + (ptrdiff_t)part.y0 * surface->pitch;
-    rim_mask_paint(mask, part, &on, &off, (uint32_t *)(void *)row + part.x0, surface->pitch);
+    if (sdl_has_aligned_words(surface))
+        rim_mask_paint(mask, part, &on, &off, (uint32_t *)(void *)row + part.x0, surface->pitch);
+    else
+        paint_unaligned(surface, mask, part, on, off);
     sdl_unlock_surface(surface);
     return 0;
 }

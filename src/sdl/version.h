@@ -251,6 +251,12 @@ static inline int sdl_set_color(SDL_Renderer *renderer, SDL_Color c)
 
 #endif
 
+// Returns true if every pixel of 32 bits of a locked surface is an aligned word.
+static inline bool sdl_has_aligned_words(const SDL_Surface *surface)
+{
+    return ((uintptr_t)surface->pixels | (uintptr_t)surface->pitch) % sizeof(Uint32) == 0;
+}
+
 static inline void sdl_unlock_surface(SDL_Surface *surface)
 {
     if (SDL_MUSTLOCK(surface)) SDL_UnlockSurface(surface);

@@ -235,6 +235,34 @@ static void pixels_at_odd_addresses_and_pitches_are_read(void **state)
     SDL_FreeSurface(s);
 }
 
+static void pixels_at_odd_addresses_and_pitches_are_painted(void **state)
+{
+    (void)state;
+    Uint8        bytes[1 + 61 * 7];
+    test_random  random = { 18 };
+    SDL_Surface *plain = surface_of(SDL_PIXELFORMAT_ABGR8888, 15, 7);
+    SDL_Surface *odd =
+        SDL_CreateRGBSurfaceWithFormatFrom(bytes + 1, 15, 7, 32, 61, SDL_PIXELFORMAT_ABGR8888);
+    rim_mask *mask;
+    assert_non_null(odd);
+    scribble(plain, &random);
+    assert_int_equal(RIM_OK, rim_sdl_mask_create(&mask, plain, 128, NULL));
+    memset(bytes, 99, sizeof bytes);
+    rim_rect  part = rim_rect_make(2, 1, 20, 6);
+    SDL_Color on = { 1, 2, 3, 4 }, off = { 5, 6, 7, 8 };
+    assert_int_equal(0, rim_sdl_surface_update(odd, mask, part, on, off));
+    for (int y = 0; y < 7; y++)
+        for (int x = 0; x < 15; x++)
+        {
+            Uint32 want = rim_mask_get(mask, x, y) ? 0x04030201u : 0x08070605u;
+            if (x < 2 || y < 1 || y >= 6) want = 0x63636363u;
+            assert_int_equal(want, get_value(odd, x, y));
+        }
+    rim_mask_destroy(mask);
+    SDL_FreeSurface(plain);
+    SDL_FreeSurface(odd);
+}
+
 static void modulation_and_blend_mode_do_not_change_the_shape(void **state)
 {
     (void)state;
@@ -657,6 +685,7 @@ int main(void)
         cmocka_unit_test(an_rle_surface_gives_the_same_mask_and_still_blits),
         cmocka_unit_test(a_locked_surface_is_read_and_stays_locked),
         cmocka_unit_test(pixels_at_odd_addresses_and_pitches_are_read),
+        cmocka_unit_test(pixels_at_odd_addresses_and_pitches_are_painted),
         cmocka_unit_test(modulation_and_blend_mode_do_not_change_the_shape),
         cmocka_unit_test(no_surface_is_an_argument_error),
         cmocka_unit_test(a_sprite_survives_any_refused_allocation),
