@@ -181,7 +181,7 @@ export class Sprite implements Freeable {
     readonly anchor: Point;
     /** The outline's points relative to the anchor, one per ray. null: the ray misses. */
     readonly outline: Array<Point | null>;
-    /** Copies a rectangle of a mask of the same size: dug terrain, a burnt hole. */
+    /** Copies the pixels of a mask of the same size that a rectangle touches: dug terrain, a burnt hole. */
     update(mask: Mask, changed: Rectangle): void;
     /** Creates a mask with the sprite's pixels. */
     mask(): Mask;

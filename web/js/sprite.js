@@ -29,12 +29,12 @@ export class Sprite extends Owned {
         }
     }
 
-    /** Copies a rectangle of a mask of the same size: dug terrain, a burnt hole. */
+    /** Copies the pixels of a mask of the same size that a rectangle touches: dug terrain, a burnt hole. */
     update(mask, { x, y, width, height }) {
         if (this.owned)
             throw new RimcastError('a sprite of a file of shapes does not change; make one of sprite.mask()');
-        check(wasm.sprite_update(this.address, addressOf(mask, Mask, 'mask'), x, y, x + width, y + height),
-              'updating a sprite');
+        check(wasm.sprite_update(this.address, addressOf(mask, Mask, 'mask'), Math.floor(x), Math.floor(y),
+                                 Math.ceil(x + width), Math.ceil(y + height)), 'updating a sprite');
     }
 
     /** Creates a mask with the sprite's pixels. */

@@ -276,6 +276,11 @@ test('a sprite takes over what was dug', () => {
     assert.equal(sprite.at().contains(4, 4), true);
     sprite.update(mask, { x: 0, y: 0, width: 8, height: 8 });
     assert.equal(sprite.at().contains(4, 4), false);
+    // The rectangle around a circle, whose sides have fractions.
+    mask.drawCircle(10.5, 10.5, 3.3, false);
+    sprite.update(mask, { x: 7.2, y: 7.2, width: 6.6, height: 6.6 });
+    for (let y = 0; y < 16; y++)
+        for (let x = 0; x < 16; x++) assert.equal(sprite.at().contains(x + 0.5, y + 0.5), mask.get(x, y));
     assert.throws(() => sprite.update(square(5), { x: 0, y: 0, width: 5, height: 5 }), RimcastError);
     assert.equal(sprite.outline.length, 36);
 });
