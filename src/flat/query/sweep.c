@@ -47,6 +47,7 @@ typedef struct pair_sweep_state
     int                  start_time;    // of the motion, which takes 1: 0 or -1
     double               slack;         // bound of the error of a moved box beyond its own margin
     pair_sweep_touch    *best;
+    bool best_is_open; // no pixel of either sprite lies beyond the side that is touched
 } pair_sweep_state;
 
 // --- moments -----------------------------------------------------------------------------------------------
@@ -240,7 +241,7 @@ static bool pair_sweep_begins_in_time(const pair_sweep_intersection *m, int star
 
 // Returns the latest beginning, right to within three units in the last place; the first one of equal ones. Requires at
 // least one direction.
-static const pair_sweep_moment *touch_moment(pair_sweep_intersection *m)
+static const pair_sweep_moment *latest_moment(pair_sweep_intersection *m)
 {
     const pair_sweep_moment *latest = NULL;
     for (int i = 0; i < m->count; i++)
@@ -251,6 +252,59 @@ static const pair_sweep_moment *touch_moment(pair_sweep_intersection *m)
         if (!latest || begin->t > latest->t) latest = begin;
     }
     return latest;
+}
+
+// Returns true if the side that is crossed in a direction is open: the pixel beyond it in the same sprite is empty. The
+// pixel that is entered is (x, y) of the fine sprite, or (k, l) of the coarse one.
+static bool pair_sweep_is_open(const pair_sweep_state *s, const pair_sweep_direction *d, int x,
+                               int y, int k, int l)
+{
+    const rim_mask *mask = d->of_fine ? s->view->fine.mask : s->view->coarse.mask;
+    int             beyond = d->speed > 0.0 ? -1 : 1;
+    int             column = d->of_fine ? x : k, row = d->of_fine ? y : l;
+    return d->form->is_row ? !rim_mask_get(mask, column, row + beyond)
+                           : !rim_mask_get(mask, column + beyond, row);
+}
+
+// Returns true if the lines of two directions are parallel. The form of one sprite's column or row does not change then
+// along the other sprite's rows (p = 0) or columns (q = 0).
+static bool pair_sweep_is_parallel(const pair_sweep_direction *d, const pair_sweep_direction *other)
+{
+    if (d->of_fine == other->of_fine) return d == other;
+    return (other->form->is_row ? d->form->p : d->form->q) == 0.0;
+}
+
+// Of a time: moments at the same time differ by less than this, more than twice three units in the last place.
+#define SWEEP_SAME_TIME 0x1p-49
+
+// Returns true if the side that is crossed at a beginning is open, and with it those that lie on the same line and are
+// crossed at the same time. The two pixels are (x, y) and (k, l), as for pair_sweep_is_open.
+static bool pair_sweep_begins_open(const pair_sweep_state *s, const pair_sweep_intersection *m,
+                                   const pair_sweep_moment *begin, int x, int y, int k, int l)
+{
+    double since = begin->t - SWEEP_SAME_TIME * fabs(begin->t);
+    for (int i = 0; i < m->count; i++)
+        if (m->begin[i].t >= since && pair_sweep_is_parallel(m->begin[i].d, begin->d) &&
+            !pair_sweep_is_open(s, m->begin[i].d, x, y, k, l))
+            return false;
+    return true;
+}
+
+// Returns the direction in which two pixels touch: that of the latest beginning. Where a corner meets a corner, several
+// beginnings are the latest. Then it returns one whose side is open, if there is one, and sets *is_open.
+static const pair_sweep_direction *touched_direction(const pair_sweep_state        *s,
+                                                     const pair_sweep_intersection *m,
+                                                     const pair_sweep_moment *latest, int x, int y,
+                                                     int k, int l, bool *is_open)
+{
+    double since = latest->t - SWEEP_SAME_TIME * fabs(latest->t);
+    *is_open = true;
+    if (pair_sweep_begins_open(s, m, latest, x, y, k, l)) return latest->d;
+    for (int i = 0; i < m->count; i++)
+        if (m->begin[i].t >= since && pair_sweep_begins_open(s, m, &m->begin[i], x, y, k, l))
+            return m->begin[i].d;
+    *is_open = false;
+    return latest->d;
 }
 
 // Tests fine pixel (x, y) against coarse pixel (k, l). A touch that is earlier than the best so far becomes the best;
@@ -264,7 +318,7 @@ static void touch_pixels(pair_sweep_state *s, int x, int y, int k, int l)
     if (!pair_sweep_begins_in_time(&m, s->start_time)) return;
 
     // The exact time is within start_time <= t < start_time + 1. Rounding must not move it out.
-    const pair_sweep_moment *touch = touch_moment(&m);
+    const pair_sweep_moment *touch = latest_moment(&m);
     double                   last = s->start_time ? TIME_BEFORE_0 : DOUBLE_BEFORE_1;
     double                   t = touch->t > s->start_time ? touch->t : s->start_time;
     t = t < last ? t : last;
@@ -275,8 +329,28 @@ static void touch_pixels(pair_sweep_state *s, int x, int y, int k, int l)
     best->t = t;
     best->fine_x = x, best->fine_y = y;
     best->coarse_x = k, best->coarse_y = l;
-    best->edge_of_fine = touch->d->of_fine;
-    best->edge_is_row = touch->d->form->is_row;
+    const pair_sweep_direction *d = touched_direction(s, &m, touch, x, y, k, l, &s->best_is_open);
+    best->edge_of_fine = d->of_fine;
+    best->edge_is_row = d->form->is_row;
+}
+
+// Replaces the best touch by one of neighboring pixels at the same time whose side is open, if there is one. In the
+// corner of a notch three pixels are touched, and the one behind has no open side there. Requires a best touch.
+static void pair_sweep_open(pair_sweep_state *s)
+{
+    const pair_sweep_touch closed = *s->best;
+    const rim_mask        *fine = s->view->fine.mask, *coarse = s->view->coarse.mask;
+    for (int i = 0; i < 81 && !s->best_is_open; i++)
+    {
+        int x = closed.fine_x + i % 3 - 1, y = closed.fine_y + i / 3 % 3 - 1;
+        int k = closed.coarse_x + i / 9 % 3 - 1, l = closed.coarse_y + i / 27 - 1;
+        if (!rim_mask_get(fine, x, y) || !rim_mask_get(coarse, k, l)) continue;
+        s->best->hit = false;
+        s->best->t = closed.t + SWEEP_SAME_TIME * fabs(closed.t) + DBL_MIN;
+        touch_pixels(s, x, y, k, l);
+    }
+    if (!s->best_is_open) *s->best = closed;
+    s->best->t = closed.t;
 }
 
 // Returns a box, in coarse pixels, that contains the image of a fine square of the given side about (x, y) at time 0,
@@ -571,5 +645,7 @@ void pair_sweep_first(pair_sweep_touch *out, traversal *view, pair_motion motion
     s.slack = SWEEP_MOVE_ERROR * s.speed;
     moving_square all = { .level = view->fine.field->level_count - 1, .t = start_time };
     if (pair_sweep_advance(&s, &all)) sweep_square(&s, &all);
+    // A motion that ends in the present pose serves to measure a depth, and only its time is used.
+    if (out->hit && !s.best_is_open && start_time == 0) pair_sweep_open(&s);
     out->du = s.du, out->dv = s.dv;
 }

@@ -177,6 +177,68 @@ static void touched_edges_are_open(void **state)
     rim_sprite_destroy(floor_sprite), rim_sprite_destroy(block);
 }
 
+// Returns true if the pixel beside pixel (x, y) of a posed sprite is solid: the next one in a direction of the world,
+// which is along its columns or rows.
+static bool is_solid_beside(rim_posed a, int x, int y, rim_vec2 direction)
+{
+    float u = a.pose.a * direction.x + a.pose.b * direction.y;
+    float v = a.pose.c * direction.x + a.pose.d * direction.y;
+    return rim_mask_get(rim_sprite_mask(a.sprite), x + (u > 0.0f) - (u < 0.0f),
+                        y + (v > 0.0f) - (v < 0.0f));
+}
+
+// The same of two sprites with pixels of different sizes, or of a size that is no power of two, flipped and turned by
+// right angles.
+static void touched_edges_are_open_at_any_scale(void **state)
+{
+    (void)state;
+    const float scales[5] = { 3.0f, 0.5f, 2.0f, 0.75f, 1.5f };
+    test_random random = { 61 };
+    int         want = case_count(3000), touches = 0;
+    for (int i = 0; i < want; i++)
+    {
+        rim_sprite *sprites[2] = { random_sprite(&random, 12), random_sprite(&random, 12) };
+        for (int k = 0; k < 10; k++)
+        {
+            rim_posed posed[2];
+            float     scale = scales[random_int(&random, 0, 4)];
+            for (int j = 0; j < 2; j++)
+            {
+                rim_xform2 m = random_quarter_turn(&random);
+                if (j && k % 2) scale = scales[random_int(&random, 0, 4)];
+                m.a *= scale, m.b *= scale, m.c *= scale, m.d *= scale;
+                m.tx = 0.5f * (float)random_int(&random, -40, 40);
+                m.ty = 0.5f * (float)random_int(&random, -40, 40);
+                rim_sprite_set_anchor(sprites[j], rim_vec2_make((float)j, 0.5f));
+                posed[j] = rim_posed_make(sprites[j], m);
+            }
+            int      dx = random_int(&random, -60, 60), dy = k % 3 ? dx : -dx;
+            rim_vec2 d = { (float)dx, (float)dy };
+            rim_hit2 hit = rim_sprite_sweep(posed[0], d, posed[1]);
+            if (!hit.hit || hit.start_overlap) continue;
+            assert_false(is_solid_beside(posed[0], hit.ax, hit.ay, vec2_negate(hit.edge_normal)));
+            assert_false(is_solid_beside(posed[1], hit.bx, hit.by, hit.edge_normal));
+            touches++;
+        }
+        rim_sprite_destroy(sprites[0]), rim_sprite_destroy(sprites[1]);
+    }
+    assert_true(touches > want / 2);
+
+    // A block that falls at 45 degrees onto a floor, to the left and to the right, in pixels of three units.
+    rim_sprite *floor_sprite = solid_sprite(60, 5), *block = solid_sprite(4, 4);
+    rim_xform2  m = { 3.0f, 0.0f, 0.0f, 3.0f, 0.0f, 0.0f };
+    rim_posed   below = rim_posed_make(floor_sprite, m);
+    for (int x = 20; x < 100; x++)
+        for (int side = -1; side < 2; side += 2)
+        {
+            m.tx = (float)x, m.ty = -20.0f;
+            rim_hit2 hit = rim_sprite_sweep(rim_posed_make(block, m),
+                                            rim_vec2_make((float)side * 30.0f, 30.0f), below);
+            assert_true(hit.hit && hit.edge_normal.x == 0.0f && hit.edge_normal.y == -1.0f);
+        }
+    rim_sprite_destroy(floor_sprite), rim_sprite_destroy(block);
+}
+
 // The outer edges of the pixels within two pixels of a place, each in many small pieces.
 static rim_vec2 slow_normal(const rim_mask *m, double u, double v)
 {
@@ -395,6 +457,7 @@ int main(void)
         cmocka_unit_test(a_ray_between_two_pixels_that_meet_in_a_corner_misses),
         cmocka_unit_test(a_ray_from_just_above_a_sprite_misses_no_row),
         cmocka_unit_test(touched_edges_are_open),
+        cmocka_unit_test(touched_edges_are_open_at_any_scale),
         cmocka_unit_test(normals_add_up_the_edges_nearby),
         cmocka_unit_test(normals_of_overlaps_add_up_the_edges_inside),
         cmocka_unit_test(scaling_by_powers_of_two_changes_no_bit_but_the_exponent),
