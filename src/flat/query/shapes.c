@@ -245,6 +245,23 @@ static void set_hit_touch(rim_hit2 *hit, const posed_pixels *g, const cast_touch
     if (!(rim_vec2_dot(hit->normal, delta) < 0.0f)) hit->normal = hit->edge_normal;
 }
 
+// Changes the touched pixel of a shape without area that moves along a grid line. The two pixels beside the line are
+// one rectangle, and are touched at the same time. If the pixel in front of the hit's pixel is solid, so that their
+// common side is closed, the pixel on the other side of the line becomes the hit's pixel.
+static void take_open_pixel(rim_hit2 *hit, const convex_pixels *c, const cast_touch *touch)
+{
+    const rim_mask *mask = c->shape.grid->side.mask;
+    for (int axis = 0; axis < 2; axis++)
+    {
+        if (!c->shape.on_line[axis] || touch->kind != 1 - axis) continue;
+        int  before = c->speed[1 - axis] > 0.0 ? -1 : 1;
+        int *own = axis ? &hit->by : &hit->bx, line = c->shape.line[axis];
+        if (axis ? rim_mask_get(mask, hit->bx + before, hit->by)
+                 : rim_mask_get(mask, hit->bx, hit->by + before))
+            *own = *own == line ? line - 1 : line;
+    }
+}
+
 // Returns the normal of an overlap at the start: `normal` if it is not zero. It is zero if the normals of the edges
 // cancel. Then the result is the direction from the middle of the sprite's bounds to the middle of the shape's bounds,
 // or straight up if the two are equal or too far apart for floats.
@@ -350,6 +367,7 @@ static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_
     if (!touch.hit) return hit;
     convex_pixels_place(&c, &touch, point, &hit.edge_normal);
     set_hit_touch(&hit, &grid, &touch, point, delta);
+    take_open_pixel(&hit, &c, &touch);
     return hit;
 }
 

@@ -177,6 +177,38 @@ static void touched_edges_are_open(void **state)
     rim_sprite_destroy(floor_sprite), rim_sprite_destroy(block);
 }
 
+// A ray that runs along a wall into the corner between the wall and a ceiling touches the ceiling beside the wall, not
+// the pixel behind the corner, whose lower side is closed. It does so on either side of the wall, and upside down or
+// sideways.
+static void a_ray_along_a_wall_touches_the_open_pixel_at_its_end(void **state)
+{
+    (void)state;
+    rim_vec2 away[4] = { { 0.0f, 2.0f }, { 0.0f, -2.0f }, { 2.0f, 0.0f }, { -2.0f, 0.0f } };
+    rim_sprite_options options = { .has_anchor = true, .anchor = { 1.0f, 1.0f } };
+    for (int i = 0; i < 8; i++)
+    {
+        // Three pixels about the sprite's origin. The ray comes from the side of the empty one, along the edge of its
+        // neighbor, and touches the pixel on the other side of the empty one.
+        rim_vec2    from = away[i / 2];
+        bool        is_upright = from.x == 0.0f;
+        int         front = from.x + from.y > 0.0f ? 1 : 0, side = i % 2;
+        int         x = is_upright ? side : front, y = is_upright ? front : side;
+        rim_mask   *mask;
+        rim_sprite *sprite;
+        assert_int_equal(RIM_OK, rim_mask_create(&mask, 2, 2, NULL));
+        rim_mask_fill(mask, true);
+        rim_mask_set(mask, x, y, false);
+        assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, &options));
+        rim_ray2 ray = { from, rim_vec2_scale(from, -1.5f) };
+        rim_hit2 hit = rim_sprite_raycast(rim_posed_make(sprite, rim_xform2_identity()), ray);
+        assert_true(hit.hit && rim_vec2_dot(hit.edge_normal, from) == 2.0f);
+        assert_int_equal(hit.bx, is_upright ? x : 1 - x);
+        assert_int_equal(hit.by, is_upright ? 1 - y : y);
+        rim_sprite_destroy(sprite);
+        rim_mask_destroy(mask);
+    }
+}
+
 // Returns true if the pixel beside pixel (x, y) of a posed sprite is solid: the next one in a direction of the world,
 // which is along its columns or rows.
 static bool is_solid_beside(rim_posed a, int x, int y, rim_vec2 direction)
@@ -458,6 +490,7 @@ int main(void)
         cmocka_unit_test(a_ray_from_just_above_a_sprite_misses_no_row),
         cmocka_unit_test(touched_edges_are_open),
         cmocka_unit_test(touched_edges_are_open_at_any_scale),
+        cmocka_unit_test(a_ray_along_a_wall_touches_the_open_pixel_at_its_end),
         cmocka_unit_test(normals_add_up_the_edges_nearby),
         cmocka_unit_test(normals_of_overlaps_add_up_the_edges_inside),
         cmocka_unit_test(scaling_by_powers_of_two_changes_no_bit_but_the_exponent),
