@@ -40,7 +40,8 @@ rim_xform2 rim_sdl_pose(const rim_sprite *sprite, const SDL_Rect *src, const SDL
     const rim_mask *mask = rim_sprite_mask(sprite);
     rim_vec2        anchor = rim_sprite_anchor(sprite);
     SDL_Rect        part = drawn_part(src, rim_mask_width(mask), rim_mask_height(mask));
-    if (part.w <= 0 || part.h <= 0) return (rim_xform2){ 0, 0, 0, 0, dst->x, dst->y };
+    bool            is_empty = part.w <= 0 || part.h <= 0 || !(dst->w > 0.0f && dst->h > 0.0f);
+    if (is_empty) return (rim_xform2){ 0, 0, 0, 0, dst->x, dst->y };
 
     sdl_pose_axis x = sdl_pose_stretch(part.x, part.w, dst->w, (flip & SDL_FLIP_HORIZONTAL) != 0);
     sdl_pose_axis y = sdl_pose_stretch(part.y, part.h, dst->h, (flip & SDL_FLIP_VERTICAL) != 0);

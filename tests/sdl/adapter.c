@@ -501,6 +501,29 @@ static int stop_sdl(void **state)
     return 0;
 }
 
+static void what_sdl_does_not_draw_hits_nothing(void **state)
+{
+    (void)state;
+    rim_mask   *mask;
+    rim_sprite *sprite;
+    assert_int_equal(RIM_OK, rim_mask_create_filled(&mask, 8, 8, NULL));
+    assert_int_equal(RIM_OK, rim_sprite_create(&sprite, mask, NULL));
+    const SDL_FRect drawn = { 30, 30, 8, 8 };
+    const SDL_FRect empty[] = {
+        { 30, 30, 0, 8 }, { 30, 30, 8, 0 }, { 38, 30, -8, 8 }, { 30, 38, 8, -8 }
+    };
+    rim_xform2 pose = rim_sdl_pose(sprite, NULL, &drawn, 0.0, NULL, SDL_FLIP_NONE);
+    assert_true(rim_sprite_contains(rim_posed_make(sprite, pose), rim_vec2_make(34, 34)));
+    for (size_t i = 0; i < sizeof empty / sizeof *empty; i++)
+    {
+        pose = rim_sdl_pose(sprite, NULL, &empty[i], 0.0, NULL, SDL_FLIP_HORIZONTAL);
+        assert_true(rim_xform2_determinant(pose) == 0.0);
+        assert_true(rim_box2_is_empty(rim_sprite_bounds(rim_posed_make(sprite, pose))));
+    }
+    rim_sprite_destroy(sprite);
+    rim_mask_destroy(mask);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -510,6 +533,7 @@ int main(void)
         cmocka_unit_test(channels_of_ten_bits_are_painted_in_full),
         cmocka_unit_test(textures_are_painted_where_the_mask_has_changed),
         cmocka_unit_test(quarter_turns_and_flips_collide_where_they_are_drawn),
+        cmocka_unit_test(what_sdl_does_not_draw_hits_nothing),
         cmocka_unit_test(an_outline_is_drawn_in_its_colour),
 #ifdef __OPTIMIZE__
         cmocka_unit_test(a_missing_sprite_is_an_error_with_a_sentence),
