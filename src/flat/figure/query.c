@@ -172,26 +172,35 @@ rim_contact2 rim_figure_contact(const rim_figure *a, const rim_figure *b, rim_pa
 
 // --- in motion -------------------------------------------------------------------------------------------
 
-// Returns true if the box around the path of box a, moving by delta, shares area with box b. The box around the path is
-// widened by at least one float on each side, because delta may be the rounded difference of two motions.
-static bool figure_path_meets(rim_box2 a, rim_vec2 delta, rim_box2 b)
-{
-    // float_below and float_above round outward to a float, and float_step goes one float further.
-    float    x0 = float_below((double)a.lo.x + (delta.x < 0.0f ? delta.x : 0.0f));
-    float    x1 = float_above((double)a.hi.x + (delta.x > 0.0f ? delta.x : 0.0f));
-    float    y0 = float_below((double)a.lo.y + (delta.y < 0.0f ? delta.y : 0.0f));
-    float    y1 = float_above((double)a.hi.y + (delta.y > 0.0f ? delta.y : 0.0f));
-    rim_box2 path = { { float_step(x0, -1), float_step(y0, -1) },
-                      { float_step(x1, 1), float_step(y1, 1) } };
-    return figure_boxes_share_area(path, b);
-}
-
 // Two figures and their motions.
 typedef struct figure_motion
 {
     const rim_figure *a, *b;
     rim_vec2          a_delta, b_delta, relative; // relative: a_delta - b_delta
 } figure_motion;
+
+// Returns false if the path of box a, moving relative to box b, certainly shares no area with b. The sweeps of two
+// parts use the difference of the two motions, exact or rounded to floats. The two may differ by much more than the
+// spacing of floats near b, so the box around the path covers both. It is rounded outward and then widened by one float
+// on each side.
+static bool figure_path_meets(rim_box2 a, const figure_motion *m, rim_box2 b)
+{
+    double exact[2] = { (double)m->a_delta.x - m->b_delta.x, (double)m->a_delta.y - m->b_delta.y };
+    double rounded[2] = { m->relative.x, m->relative.y };
+    double least[2], most[2]; // of the motion along each axis, which begins at 0
+    for (int i = 0; i < 2; i++)
+    {
+        double lo = exact[i] < rounded[i] ? exact[i] : rounded[i];
+        double hi = exact[i] < rounded[i] ? rounded[i] : exact[i];
+        least[i] = lo < 0.0 ? lo : 0.0;
+        most[i] = hi > 0.0 ? hi : 0.0;
+    }
+    float    x0 = float_below(a.lo.x + least[0]), x1 = float_above(a.hi.x + most[0]);
+    float    y0 = float_below(a.lo.y + least[1]), y1 = float_above(a.hi.y + most[1]);
+    rim_box2 path = { { float_step(x0, -1), float_step(y0, -1) },
+                      { float_step(x1, 1), float_step(y1, 1) } };
+    return figure_boxes_share_area(path, b);
+}
 
 // Returns the time in which a motion by (x, y) per unit of time covers PIXELS_AHEAD pixels of a sprite, or 0 if the
 // part is not a sprite. In the sprite's pixels the motion is the inverse matrix times (x, y), which is (u, v) /
@@ -245,7 +254,7 @@ static int figure_motion_first(const figure_motion *m, const rim_vec2 *facing, r
         for (int j = 0; j < m->b->count; j++)
         {
             if (!figure_shape_init(&q, m->b, j)) continue;
-            if (!figure_path_meets(p.bounds, m->relative, q.bounds)) continue;
+            if (!figure_path_meets(p.bounds, m, q.bounds)) continue;
             rim_hit2 hit = figure_pair_sweep(&p, m->a_delta, &q, m->b_delta);
             if (!hit.hit || (count > 0 && hit.t > first * (1.0 + FIGURE_SAME_TIME))) continue;
             // A hit that comes earlier than `first` by more than rounding starts the count again.

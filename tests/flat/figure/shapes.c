@@ -785,6 +785,39 @@ static void noise_has_no_normal(void **state)
     assert_false(figure_share_normal(&share, &normal));
 }
 
+// The motions differ by 1000000.03, which is 1000000 as a float. Near b floats are far closer together than this error.
+static void two_motions_meet_as_those_of_sprites(void **state)
+{
+    (void)state;
+    rim_sprite *dot = solid_sprite(1, 1);
+    for (int turn = 0; turn < 4; turn++)
+    {
+        // The scene, turned by quarter turns.
+        float           c = (float[]){ 1, 0, -1, 0 }[turn], s = (float[]){ 0, 1, 0, -1 }[turn];
+        rim_xform2      pose = { c, s, -s, c, 0, 0 };
+        rim_figure_part a[] = {
+            { .pose = rim_xform2_translation(rim_vec2_make(-1000001, 0)), .sprite = dot },
+            { .pose = rim_xform2_translation(rim_vec2_make(-1000001, 50)), .sprite = dot }
+        };
+        rim_figure_part b = { .pose = rim_xform2_translation(rim_vec2_make(0.01f, 0)),
+                              .sprite = dot };
+        rim_figure      f = { a, 2, pose }, g = { &b, 1, pose };
+        rim_vec2  f_delta = { 1000000 * c, 1000000 * s }, g_delta = { -0.03f * c, -0.03f * s };
+        rim_posed p = { dot, rim_xform2_mul(pose, a[0].pose) };
+        rim_posed q = { dot, rim_xform2_mul(pose, b.pose) };
+        rim_hit2  hit = rim_figure_sweep(&f, f_delta, &g, g_delta, NULL);
+        rim_hit2  back = rim_figure_sweep(&g, g_delta, &f, f_delta, NULL);
+        rim_hit2  of_sprites = rim_sprite_sweep_both(p, f_delta, q, g_delta);
+        assert_true(of_sprites.hit && hit.hit && back.hit);
+        assert_true(hit.t == of_sprites.t && back.t == hit.t);
+        a[0].kind = a[1].kind = b.kind = RIM_PART_BOX;
+        a[0].box = a[1].box = b.box = (rim_box2){ { 0, 0 }, { 1, 1 } };
+        hit = rim_figure_sweep(&f, f_delta, &g, g_delta, NULL);
+        assert_true(hit.hit && fabs(hit.t - of_sprites.t) < 1e-12);
+    }
+    rim_sprite_destroy(dot);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -808,6 +841,7 @@ int main(void)
         cmocka_unit_test(figures_show_where_pixels_of_the_world_do),
         cmocka_unit_test(corners_may_be_given_twice),
         cmocka_unit_test(noise_has_no_normal),
+        cmocka_unit_test(two_motions_meet_as_those_of_sprites),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
