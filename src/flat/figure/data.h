@@ -41,16 +41,24 @@ static inline bool figure_shape_is_circle(const figure_shape *shape)
     return shape->radius > 0.0f;
 }
 
+// Returns false if the pose of the figure or that of the part is singular, so that queries ignore the part. Their
+// product does not tell: it is rounded, which may give it a small determinant.
+static inline bool figure_poses_have_area(const rim_figure *figure, const rim_figure_part *part)
+{
+    return rim_xform2_determinant(figure->pose) != 0.0 && rim_xform2_determinant(part->pose) != 0.0;
+}
+
 // If queries ignore all parts but one (those without area), and that one is a sprite, returns its index, else -1.
 // *posed becomes that sprite in the world. Requires several parts.
 int figure_search_sprite(const rim_figure *figure, rim_posed *posed);
 
-// Returns the result of figure_search_sprite for any number of parts. A single sprite is not examined, because the
-// queries of sprites ignore it in the same cases.
+// Returns the result of figure_search_sprite for any number of parts. The world pose of a single sprite is not
+// examined, because the queries of sprites ignore it in the same cases.
 static inline int figure_only_sprite(const rim_figure *figure, rim_posed *posed)
 {
     if (figure->count > 1) return figure_search_sprite(figure, posed);
     if (figure->count != 1 || figure->parts->kind != RIM_PART_SPRITE) return -1;
+    if (!figure_poses_have_area(figure, figure->parts)) return -1;
     posed->sprite = figure->parts->sprite;
     posed->pose = rim_xform2_mul(figure->pose, figure->parts->pose);
     return 0;

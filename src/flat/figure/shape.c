@@ -61,7 +61,7 @@ bool figure_shape_init(figure_shape *s, const rim_figure *figure, int part)
     s->posed.sprite = NULL;
     s->radius = 0.0f;
     s->count = 0;
-    if (!figure_pose_is_usable(&pose)) return false;
+    if (!figure_poses_have_area(figure, p) || !figure_pose_is_usable(&pose)) return false;
     switch (p->kind)
     {
     case RIM_PART_BOX:

@@ -818,6 +818,44 @@ static void two_motions_meet_as_those_of_sprites(void **state)
     rim_sprite_destroy(dot);
 }
 
+// The product of a singular pose and a rotation is rounded, and so it may have a determinant.
+static void parts_with_singular_poses_are_not_there(void **state)
+{
+    (void)state;
+    rim_sprite     *square = solid_sprite(8, 8);
+    rim_vec2        corners[] = { { -9, -9 }, { 9, -9 }, { 0, 9 } };
+    rim_figure_part box = { .kind = RIM_PART_BOX,
+                            .pose = rim_xform2_identity(),
+                            .box = { { -3, -3 }, { 3, 3 } } };
+    rim_figure      around = { &box, 1, rim_xform2_identity() };
+    for (int i = 0; i < case_count(2000); i++)
+    {
+        float           k = (float)(i % 50 + 1), degrees = (float)(i / 50 * 3 + 1);
+        rim_xform2      line = { k, 3 * k, 5 * k, 15 * k, 0, 0 }, turn = rim_xform2_identity();
+        rim_figure_part parts[] = {
+            { .kind = RIM_PART_BOX, .pose = line, .box = { { -9, -9 }, { 9, 9 } } },
+            { .kind = RIM_PART_CIRCLE, .pose = line, .circle = { { 0, 0 }, 9 } },
+            { .kind = RIM_PART_POLYGON, .pose = line, .polygon = { corners, 3 } },
+            { .kind = RIM_PART_SPRITE, .pose = line, .sprite = square },
+        };
+        turn = rim_xform2_pose(rim_vec2_make(0, 0), rim_rot2_degrees(degrees), rim_vec2_make(1, 1));
+        for (int first = 0; first < 4; first++)
+            for (int singular = 0; singular < 2; singular++)
+            {
+                // The part is singular in a turned figure, or the part is turned in a singular figure.
+                parts[first].pose = singular ? turn : line;
+                rim_figure f = { parts + first, 1, singular ? line : turn };
+                rim_vec2   delta = { 9, 9 }, rest = { 0, 0 };
+                assert_true(rim_box2_is_empty(rim_figure_bounds(&f)));
+                assert_false(rim_figure_overlaps(&f, &around, NULL));
+                assert_false(rim_figure_sweep(&around, delta, &f, rest, NULL).hit);
+                assert_false(rim_figure_raycast(&f, (rim_ray2){ { -9, 0 }, { 18, 1 } }, NULL).hit);
+                assert_false(rim_figure_closest(&f, rest, NULL).found);
+            }
+    }
+    rim_sprite_destroy(square);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -842,6 +880,7 @@ int main(void)
         cmocka_unit_test(corners_may_be_given_twice),
         cmocka_unit_test(noise_has_no_normal),
         cmocka_unit_test(two_motions_meet_as_those_of_sprites),
+        cmocka_unit_test(parts_with_singular_poses_are_not_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
