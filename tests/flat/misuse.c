@@ -30,6 +30,17 @@ static bool overlaps_unset(const rim_sprite *dot)
                                rim_posed_make(dot, rim_xform2_identity()));
 }
 
+static bool turns_null(const rim_sprite *dot)
+{
+    rim_figure_part nothing = { .pose = rim_xform2_identity() };
+    rim_figure_part part = { .pose = rim_xform2_identity(), .sprite = dot };
+    rim_figure      a = { &nothing, 1, rim_xform2_identity() };
+    rim_figure      b = { &part, 1, rim_xform2_identity() };
+    rim_motion2     turn = { { 1, 1 }, 1 };
+    return rim_figure_sweep_turning(&a, turn, &b, turn, NULL).hit ||
+           rim_figure_sweep_turning(&a, turn, &a, turn, NULL).hit;
+}
+
 static bool walks_without_up(const rim_sprite *dot)
 {
     rim_mover2     me = (rim_mover2){ .sprite = rim_posed_make(dot, rim_xform2_identity()) };
@@ -43,12 +54,12 @@ static void mistakes_end_debug_builds(void **state)
 {
     (void)state;
     bool (*const mistakes[])(const rim_sprite *) = { overlaps_null, overlaps_unset,
-                                                     walks_without_up };
+                                                     walks_without_up, turns_null };
     rim_sprite *dot = make_dot();
 #ifdef __OPTIMIZE__ // a build with NDEBUG, or with sanitizers, which switch RIM_ASSERT off
-    for (int i = 1; i < 3; i++) assert_false(mistakes[i](dot));
+    for (int i = 1; i < 4; i++) assert_false(mistakes[i](dot));
 #else
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
     {
         pid_t child = fork();
         int   status = 0;

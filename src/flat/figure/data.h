@@ -53,12 +53,13 @@ static inline bool figure_poses_have_area(const rim_figure *figure, const rim_fi
 int figure_search_sprite(const rim_figure *figure, rim_posed *posed);
 
 // Returns the result of figure_search_sprite for any number of parts. The world pose of a single sprite is not
-// examined, because the queries of sprites ignore it in the same cases.
+// examined, because the queries of sprites ignore it in the same cases. If the sprite is NULL, figure_shape_init
+// reports it.
 static inline int figure_only_sprite(const rim_figure *figure, rim_posed *posed)
 {
     if (figure->count > 1) return figure_search_sprite(figure, posed);
     if (figure->count != 1 || figure->parts->kind != RIM_PART_SPRITE) return -1;
-    if (!figure_poses_have_area(figure, figure->parts)) return -1;
+    if (!figure->parts->sprite || !figure_poses_have_area(figure, figure->parts)) return -1;
     posed->sprite = figure->parts->sprite;
     posed->pose = rim_xform2_mul(figure->pose, figure->parts->pose);
     return 0;
