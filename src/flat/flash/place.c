@@ -40,6 +40,8 @@ static void update_one(rim_flash_clip *clip)
     flash_map             own = flash_map_of(clip->matrix);
     clip->to_stage = parent ? flash_map_nest(parent->to_stage, own) : own;
     clip->from_stage = flash_map_inverse(clip->to_stage);
+    // The product with a singular matrix is rounded, so it may have an inverse.
+    if (parent && !parent->from_stage.exists) clip->from_stage = parent->from_stage;
     clip->listed = parent ? parent->listed : clip == clip->movie->root;
     clip->on_stage = flash_map_box(&clip->to_stage, clip->content);
     box_tree_move(clip->movie->tree, clip->leaf, tree_box(clip), rim_vec3_make(0.0f, 0.0f, 0.0f));

@@ -330,6 +330,32 @@ static void masks_go_round_in_circles_without_harm(void **state)
     rim_flash_shape_destroy(square);
 }
 
+// The product of a singular matrix and a rotation is rounded, and so it may have a determinant.
+static void nothing_in_a_singular_clip_is_hit(void **state)
+{
+    (void)state;
+    rim_flash       *movie = movie_of(RIM_FLASH_AS3);
+    rim_flash_shape *square = rectangle(-2000, -2000, 2000, 2000);
+    rim_flash_clip  *root = rim_flash_root(movie), *flat = clip_in(root, "flat", NULL, 0, 0);
+    rim_flash_clip  *inner = clip_in(flat, "inner", square, 0, 0);
+    for (int k = 1; k <= 50; k++)
+        for (int degrees = 0; degrees < 360; degrees += 7)
+        {
+            rim_flash_matrix line = { k, 3 * k, 5 * k, 15 * k, 0, 0 };
+            rim_flash_point  p = { k, 3 * k };
+            rim_flash_set_matrix(flat, line);
+            rim_flash_set(inner, RIM_FLASH_ROTATION, degrees);
+            assert_false(rim_flash_hit_test_point(flat, p.x, p.y, true));
+            assert_false(rim_flash_hit_test_point(inner, p.x, p.y, true));
+            assert_true(rim_flash_hit_test_point(flat, p.x, p.y, false));
+            assert_int_equal(rim_flash_objects_under_point(root, p.x, p.y, NULL, 0), 0);
+            rim_flash_point same = rim_flash_global_to_local(inner, p);
+            assert_true(same.x == p.x && same.y == p.y);
+        }
+    rim_flash_destroy(movie);
+    rim_flash_shape_destroy(square);
+}
+
 // --- paths ----------------------------------------------------------------------------------------------
 
 static void paths_lead_where_actionscript_goes(void **state)
@@ -517,6 +543,7 @@ int main(void)
         cmocka_unit_test(a_hairline_is_a_pixel_of_the_stage_at_every_scale),
         cmocka_unit_test(bitmaps_hit_over_their_rectangle_or_by_alpha),
         cmocka_unit_test(masks_go_round_in_circles_without_harm),
+        cmocka_unit_test(nothing_in_a_singular_clip_is_hit),
         cmocka_unit_test(paths_lead_where_actionscript_goes),
         cmocka_unit_test(a_drag_keeps_the_grip_or_takes_the_mouse_within_limits),
         cmocka_unit_test(a_drag_goes_through_the_parents_space),
