@@ -133,7 +133,8 @@ static void make_neighbors(rim_flash_clip *parent, rim_flash_clip *below, rim_fl
 }
 
 // Inserts a clip into a parent's list of children, which is sorted by depth. Requires that the clip has no parent, that
-// clip->depth is set, and that no child has this depth. The caller calls flash_update if the clip's place is a new one.
+// clip->depth is set, and that no child has this depth, unless it is INT_MAX: then the clip is above that child. The
+// caller calls flash_update if the clip's place is a new one.
 static void link_clip(rim_flash_clip *parent, rim_flash_clip *clip)
 {
     rim_flash_clip *below = parent->last;

@@ -280,6 +280,18 @@ static const rim_flash_clip *ancestor_of(const rim_flash_clip *clip, int count)
     return clip;
 }
 
+// Returns true if sibling a is below sibling b. Siblings have the same depth only at INT_MAX, where rim_flash_attach
+// puts a clip above a clip of that depth.
+static bool is_below(const rim_flash_clip *a, const rim_flash_clip *b)
+{
+    if (a->depth != b->depth) return a->depth < b->depth;
+    do
+    {
+        a = a->above;
+    } while (a && a != b);
+    return a == b;
+}
+
 // Returns true if clip a is painted before clip b: a parent before the clips inside it, siblings from the lowest up.
 // Requires two different clips that are listed. Subtracts the nesting of both from *steps.
 static bool is_painted_before(const rim_flash_clip *a, const rim_flash_clip *b, int *steps)
@@ -297,7 +309,7 @@ static bool is_painted_before(const rim_flash_clip *a, const rim_flash_clip *b, 
         a = a->parent;
         b = b->parent;
     }
-    return a->depth < b->depth;
+    return is_below(a, b);
 }
 
 // Inserts a clip into out[0 .. count - 1], a list in the order in which its clips are painted. Returns the new number

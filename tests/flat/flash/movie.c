@@ -4,6 +4,7 @@
 #include "flat/flash/data.h"
 #include "rimcast/flash.h"
 
+#include <limits.h>
 #include <math.h>
 
 // --- positions, matrices, boxes -------------------------------------------------------------------------
@@ -356,6 +357,29 @@ static void nothing_in_a_singular_clip_is_hit(void **state)
     rim_flash_shape_destroy(square);
 }
 
+// No depth is above INT_MAX, but a clip that is attached last is above all others.
+static void a_clip_attached_above_the_highest_depth_is_topmost(void **state)
+{
+    (void)state;
+    rim_flash       *movie = movie_of(RIM_FLASH_AS3);
+    rim_flash_shape *square = rectangle(0, 0, 200, 200);
+    rim_flash_clip  *root = rim_flash_root(movie), *clips[4], *under[4];
+    for (int i = 0; i < 4; i++) clips[i] = clip_in(root, "clip", square, 0, 0);
+    // With as many clips, the clips under a point are found by the tree.
+    for (int i = 0; i < 100; i++) clip_in(root, "empty", NULL, 0, 0);
+    rim_flash_swap_depths(clips[0], INT_MAX);
+    for (int last = 1; last < 20; last++)
+    {
+        rim_flash_attach(root, clips[last % 4]);
+        assert_int_equal(rim_flash_objects_under_point(root, 5, 5, under, 4), 4);
+        assert_ptr_equal(under[3], clips[last % 4]);
+        assert_int_equal(rim_flash_objects_under_point(root, 5, 5, under, 1), 4);
+        assert_ptr_equal(under[0], clips[last % 4]);
+    }
+    rim_flash_destroy(movie);
+    rim_flash_shape_destroy(square);
+}
+
 // --- paths ----------------------------------------------------------------------------------------------
 
 static void paths_lead_where_actionscript_goes(void **state)
@@ -544,6 +568,7 @@ int main(void)
         cmocka_unit_test(bitmaps_hit_over_their_rectangle_or_by_alpha),
         cmocka_unit_test(masks_go_round_in_circles_without_harm),
         cmocka_unit_test(nothing_in_a_singular_clip_is_hit),
+        cmocka_unit_test(a_clip_attached_above_the_highest_depth_is_topmost),
         cmocka_unit_test(paths_lead_where_actionscript_goes),
         cmocka_unit_test(a_drag_keeps_the_grip_or_takes_the_mouse_within_limits),
         cmocka_unit_test(a_drag_goes_through_the_parents_space),
