@@ -19,9 +19,12 @@
 #include <math.h>
 
 // A run of more pixels is divided into several cells, so that each cell shares area with few cells of the other figure.
+// A piece near more pixels than a block has is divided, so that the cells to cut away are few.
 enum
 {
-    FIGURE_RUN = 16 // the largest number of pixels of a cell
+    FIGURE_RUN = 16, // the largest number of pixels of a cell
+    // The most columns, and the most rows, of a sprite whose cells are cut away from a piece in one traversal.
+    FIGURE_BLOCK = 32
 };
 
 // --- cuts --------------------------------------------------------------------------------------------------
@@ -333,6 +336,44 @@ static void figure_cut_cell(const figure_cutting *w, figure_piece *piece, int wh
     }
 }
 
+// Returns true if a traversal has not begun and visits more columns or rows of a sprite than a block has.
+static bool figure_cells_are_many(const figure_cells *c)
+{
+    rim_rect r = c->pixels;
+    if (!c->shape->posed.sprite || c->x != r.x0 || c->y != r.y0) return false;
+    return r.x1 - r.x0 > FIGURE_BLOCK || r.y1 - r.y0 > FIGURE_BLOCK;
+}
+
+// Divides a piece, and a traversal that has not begun, by a line between two columns or two rows of the sprite, and
+// passes both halves to figure_cut_away. The line is that of the right or the lower side of a cell in front of it, so
+// its inside has the lower columns or rows. Like the sides of cells, the new sides belong to figure `which`, so that
+// they cancel with those of the cells that are cut away along the line. Requires figure_cells_are_many.
+static void figure_cut_halves(const figure_cutting *w, const figure_piece *piece, int which,
+                              int part, const figure_cells *cells)
+{
+    rim_rect     r = cells->pixels;
+    bool         columns = r.x1 - r.x0 > r.y1 - r.y0, mirrored = cells->grid.det_sign < 0;
+    int          middle = columns ? r.x0 + (r.x1 - r.x0) / 2 : r.y0 + (r.y1 - r.y0) / 2;
+    figure_piece side = { .count = 2, .of_b = { cells->of_b } }, rest;
+    int          from = mirrored ? 1 : 0;
+    // The right side of a cell runs downward, and its lower side runs to the left. Mirrored, both run back.
+    figure_cell_corner(cells, columns ? middle : r.x1, columns ? r.y0 : middle, &side.x[from],
+                       &side.y[from]);
+    figure_cell_corner(cells, columns ? middle : r.x0, columns ? r.y1 : middle, &side.x[1 - from],
+                       &side.y[1 - from]);
+    figure_line line = figure_side_of(&side, 0);
+    for (int i = 0; i < 2; i++)
+    {
+        figure_cells half = *cells;
+        int         *bound = columns ? (i == 0 ? &half.pixels.x1 : &half.pixels.x0)
+                                     : (i == 0 ? &half.pixels.y1 : &half.pixels.y0);
+        *bound = middle;
+        half.x = half.pixels.x0, half.y = half.pixels.y0;
+        if (figure_piece_cut(&rest, piece, &line, i == 0 ? 1.0 : -1.0))
+            figure_cut_away(w, &rest, which, part, &half);
+    }
+}
+
 // Returns true if a piece and a cell share area.
 static bool figure_cell_overlaps(const figure_piece *piece, const figure_piece *cell)
 {
@@ -345,8 +386,9 @@ static bool figure_cell_overlaps(const figure_piece *piece, const figure_piece *
 // first cell of the part if `resume` is NULL. The cells before have been cut away already.
 //
 // The first cell that overlaps the piece divides it. Then the recursion continues for each new piece with the cells
-// after this one, so it ends. The new pieces lie in the old piece, so the old traversal, of the cells near the old
-// piece, visits all cells near the new ones.
+// after this one, so it ends. If there are many cells, the piece and the traversal are halved first, because the
+// recursion may be as deep as a row and a column have cells, and visits them all for each new piece. The new pieces lie
+// in the old piece, so the old traversal, of the cells near the old piece, visits all cells near the new ones.
 static void figure_cut_away(const figure_cutting *w, const figure_piece *piece, int which, int part,
                             const figure_cells *resume)
 {
@@ -365,6 +407,11 @@ static void figure_cut_away(const figure_cutting *w, const figure_piece *piece, 
             }
             else
                 figure_cells_init(&cells, &shape, w->origin[which], which == 1, piece);
+            if (figure_cells_are_many(&cells))
+            {
+                figure_cut_halves(w, piece, which, part, &cells);
+                return;
+            }
             while (figure_cells_next(&cells, &cell))
             {
                 if (!figure_cell_overlaps(piece, &cell)) continue;

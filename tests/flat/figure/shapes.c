@@ -856,6 +856,46 @@ static void parts_with_singular_poses_are_not_there(void **state)
     rim_sprite_destroy(square);
 }
 
+// A sprite with many holes inside a box that follows it: what they share with another figure is what the box shares.
+static void holes_in_an_earlier_part_change_nothing(void **state)
+{
+    (void)state;
+    test_random random = { 31 };
+    for (int i = 0; i < case_count(60); i++)
+    {
+        // A dotted line of thousands of pixels, either way, or a dotted area.
+        int       w = i == 0 ? 6000 : i == 1 ? 1 : random_int(&random, 8, 70);
+        int       h = i == 0 ? 1 : i == 1 ? 6000 : random_int(&random, 8, 70);
+        rim_mask *mask;
+        rim_vec2  corner = { 0, 0 };
+        assert_int_equal(RIM_OK, rim_mask_create(&mask, w, h, NULL));
+        for (int y = 0; y < h; y++)
+            for (int x = 0; x < w; x++)
+                if ((x + y) % 2 == 0) rim_mask_set(mask, x, y, true);
+        rim_sprite     *dots = sprite_of(mask, &corner);
+        // Sheared, turned and mirrored, but nothing is rounded.
+        rim_xform2      pose = rim_xform2_mul(random_quarter_turn(&random),
+                                              (rim_xform2){ 1, 0.25f, -0.5f, 1.5f, 3, -2 });
+        rim_box2        whole = { { 0, 0 }, { (float)w, (float)h } };
+        rim_figure_part parts[] = { { .pose = pose, .sprite = dots },
+                                    { .kind = RIM_PART_BOX, .pose = pose, .box = whole } };
+        rim_figure_part other = { .kind = RIM_PART_BOX, .pose = rim_xform2_identity() };
+        rim_vec2        at = rim_xform2_apply(pose, whole.hi);
+        other.box = (rim_box2){ { at.x - 0.4f * (float)w, at.y - 0.7f * (float)h },
+                                { at.x + 0.4f * (float)w, at.y + 0.7f * (float)h } };
+        rim_figure   a = { parts, 2, rim_xform2_identity() };
+        rim_figure   box = { parts + 1, 1, rim_xform2_identity() };
+        rim_figure   b = { &other, 1, rim_xform2_identity() };
+        rim_contact2 c = rim_figure_contact(&a, &b, NULL), d = rim_figure_contact(&box, &b, NULL);
+        assert_true(c.hit && d.hit);
+        assert_near(c.area, d.area, 1e-9 * d.area);
+        assert_near(c.normal.x, d.normal.x, 1e-5);
+        assert_near(c.normal.y, d.normal.y, 1e-5);
+        assert_near(rim_figure_overlap_area(&b, &a), d.area, 1e-9 * d.area);
+        rim_sprite_destroy(dots);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -881,6 +921,7 @@ int main(void)
         cmocka_unit_test(noise_has_no_normal),
         cmocka_unit_test(two_motions_meet_as_those_of_sprites),
         cmocka_unit_test(parts_with_singular_poses_are_not_there),
+        cmocka_unit_test(holes_in_an_earlier_part_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
