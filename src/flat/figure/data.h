@@ -3,6 +3,7 @@
 #define RIM_FLAT_FIGURE_DATA_H
 
 #include "rimcast/figure.h"
+#include "base/vec2d.h"
 
 #include <stdint.h>
 
@@ -119,7 +120,7 @@ double   figure_rounded_exit(const figure_shape *a, const figure_shape *b, rim_v
 double   figure_rounded_distance(const figure_shape *a, const figure_shape *b);
 
 // Returns true if a, moving by delta, shares area with b at its start or at some time before its end.
-bool figure_rounded_passes(const figure_shape *a, rim_vec2 delta, const figure_shape *b);
+bool figure_rounded_passes(const figure_shape *a, vec2d delta, const figure_shape *b);
 
 // --- two figures -------------------------------------------------------------------------------------------
 

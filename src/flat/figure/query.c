@@ -2,6 +2,7 @@
 #include "flat/figure/data.h"
 
 #include "base/float.h"
+#include "base/vec2d.h"
 #include "flat/query/contact.h"
 #include "flat/shape/box2.h"
 #include "flat/sprite/data.h"
@@ -61,7 +62,7 @@ static bool figure_shape_overlaps_polygon(const figure_shape *s, rim_polygon2 ri
     {
         rim_vec2     from = ring.points[i], to = ring.points[i + 1 < ring.count ? i + 1 : 0];
         figure_shape point = figure_shape_point(from);
-        if (figure_rounded_passes(&point, rim_vec2_sub(to, from), s)) return true;
+        if (figure_rounded_passes(&point, vec2d_sub(vec2d_of(to), vec2d_of(from)), s)) return true;
     }
     for (int i = 0; i < s->count; i++)
     {

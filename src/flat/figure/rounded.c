@@ -370,11 +370,11 @@ rim_hit2 figure_rounded_start(const figure_shape *a, const figure_shape *b)
 
 // If the shapes overlap at the start, the distance is negative. Otherwise the span tells whether they overlap between
 // the start and the end.
-bool figure_rounded_passes(const figure_shape *a, rim_vec2 delta, const figure_shape *b)
+bool figure_rounded_passes(const figure_shape *a, vec2d delta, const figure_shape *b)
 {
     figure_rounded m;
     figure_rounded_init(&m, a, b);
     if (figure_rounded_gap(&m).distance < 0.0) return true;
-    figure_span span = figure_rounded_span(&m, vec2d_of(delta));
+    figure_span span = figure_rounded_span(&m, delta);
     return span.from < span.to && span.to > 0.0 && span.from < 1.0;
 }

@@ -384,11 +384,35 @@ static void every_refusal_leaves_the_stage_as_it_was(void **state)
     end(&c);
 }
 
+// The side from (0.03, 0) to (1000000, 1000000) passes the circle's center at a distance of 0.7071. Its vector as
+// floats would begin at (0, 0), or end 0.03 beside the corner, and pass at 0.69.
+static void long_sides_of_polygons_are_not_rounded(void **state)
+{
+    (void)state;
+    rim_vec2 triangle[] = { { 0.03f, 0 }, { 1e6f, 1e6f }, { 0, 1e6f } };
+    for (int i = 0; i < 2; i++)
+    {
+        rim_stage      *stage;
+        rim_handle      handle;
+        rim_figure_part disc = { .kind = RIM_PART_CIRCLE, .pose = rim_xform2_identity() };
+        disc.circle = (rim_circle2){ { 999991, 999990 }, i == 0 ? 0.7f : 0.71f };
+        rim_stage_item item = { .posed.pose = rim_xform2_identity(),
+                                .parts = &disc,
+                                .part_count = 1 };
+        assert_int_equal(RIM_OK, rim_stage_create(&stage, NULL));
+        assert_int_equal(RIM_OK, rim_stage_add(stage, &item, &handle));
+        assert_int_equal(
+            rim_stage_overlaps_polygon(stage, (rim_polygon2){ triangle, 3 }, ~0u, &handle, 1), i);
+        rim_stage_destroy(stage);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stages_answer_as_figures_do),
         cmocka_unit_test(parts_may_change),
+        cmocka_unit_test(long_sides_of_polygons_are_not_rounded),
         cmocka_unit_test(figures_come_back_in_time),
         cmocka_unit_test(every_refusal_leaves_the_stage_as_it_was),
     };
