@@ -163,8 +163,9 @@ RIM_API rim_hit2 rim_figure_sweep_turning(const rim_figure *a, rim_motion2 a_mot
 /// Returns the first hit of a ray with the interior of a figure, as rim_sprite_raycast does. Writes the index of the
 /// part that is hit, or -1, to *part if part is not NULL. A ray along the border between two touching parts is in the
 /// interior. Because the parts of a rotated figure are rounded, a ray does not pass between two parts if the gap is
-/// narrower than 2^-20 times the largest coordinate of the figure's bounds in the world and of the ray's origin. Takes
-/// about three times as long as raycasts against all parts, one after another.
+/// narrower than 2^-21 times the largest coordinate of the figure's bounds in the world and of the ray's origin. Both
+/// hold if the ray is in the border or the gap for more than 2^-12 times that coordinate, so a ray may pass along the
+/// seam of a wall that is thinner. Takes about three times as long as raycasts against all parts, one after another.
 RIM_API rim_hit2 rim_figure_raycast(const rim_figure *figure, rim_ray2 ray, int *part);
 
 // --- distance --------------------------------------------------------------------------------------------
