@@ -338,8 +338,8 @@ SIMD_INLINE bool block_strip_overlaps(const block_windows *w, int block_strip)
         for (; groups; groups &= groups - 1)
         {
             int             bit = mask_lowest(groups);
-            const uint64_t *over = a + 8 * row + group_at(bit, a_words);
-            u64x8           a_under_b = load_under(over, over + a_words, by);
+            const uint64_t *under = a + 8 * row + group_at(bit, a_words);
+            u64x8           a_under_b = load_under(under, under + a_words, by);
             u64x8           own = u64x8_load(b + 8 * row + group_at(bit, b_words));
             if (u64x8_any(u64x8_and(a_under_b, own))) return true;
         }

@@ -123,7 +123,7 @@ typedef struct mask_path
     bool   is_corner; // it enters a new column and a new row at once, and the offset is new in both
     bool   is_new;    // set when a touch is stored
     bool   is_whole;  // the shared pixel may be anywhere; else it is in a row of a group
-    mask_group shared; // that row; the left words over it are not shifted yet
+    mask_group shared; // that row; the left words under it are not shifted yet
     int        found_x, found_y;
 } mask_path;
 
@@ -140,10 +140,8 @@ typedef struct mask_path
 static inline int mask_path_compare(const mask_path_axis *along, const mask_path_axis *across,
                                     int n, int near)
 {
-    exact_pair change = exact_mul(across->length, n - along->phase);
-    exact_pair change_to_near = exact_mul(along->length, near - across->phase);
-    if (change.head != change_to_near.head) return change.head < change_to_near.head ? -1 : 1;
-    return (change.tail > change_to_near.tail) - (change.tail < change_to_near.tail);
+    return exact_compare_products(across->length, n - along->phase, along->length,
+                                  near - across->phase);
 }
 
 // Returns the coordinate `across` where the path is at index n of `along`, rounded down. `position` is this coordinate

@@ -114,14 +114,19 @@ static rim_vec2 mover2_downhill(const walker_state *w, const mover_contact *grou
     return lean > 0.0 ? w->across : vec2_negate(w->across);
 }
 
+// Returns the extent of the mover's bounding box along a unit direction.
+static double mover2_extent(const rim_mover2 *me, rim_vec2 direction)
+{
+    rim_box2 box = rim_mover2_bounds(me);
+    return fabs(((double)box.hi.x - box.lo.x) * direction.x) +
+           fabs(((double)box.hi.y - box.lo.y) * direction.y);
+}
+
 // Returns the run, in world units: half the mover's width along w->across, rounded down to whole pixels, and at least
 // RIM_MOVER2_STEEP pixels. Steepness is measured over the run.
 static double mover2_steep_run(const walker_state *w, const rim_mover2 *me, double pixel_size)
 {
-    rim_box2 box = rim_mover2_bounds(me);
-    double   half = 0.5 * (fabs(((double)box.hi.x - box.lo.x) * w->across.x) +
-                         fabs(((double)box.hi.y - box.lo.y) * w->across.y));
-    double   pixels = float_floor_int(half / pixel_size);
+    double pixels = float_floor_int(0.5 * mover2_extent(me, w->across) / pixel_size);
     return pixel_size * (pixels > RIM_MOVER2_STEEP ? pixels : RIM_MOVER2_STEEP);
 }
 
@@ -171,12 +176,9 @@ static bool is_steep_below_ceiling(const walker_state *w, rim_mover2 me, rim_vec
 // own height, or to the ceiling.
 static bool is_at_wall(const walker_state *w, rim_mover2 me, rim_vec2 uphill, double pixel_size)
 {
-    rim_box2      box = rim_mover2_bounds(&me);
     rim_vec2      up = w->walker->up;
     mover_contact contact;
-    double        height =
-        fabs(((double)box.hi.x - box.lo.x) * up.x) + fabs(((double)box.hi.y - box.lo.y) * up.y);
-    walker_advance(&me, up, height, w->world, &contact);
+    walker_advance(&me, up, mover2_extent(&me, up), w->world, &contact);
     return !mover2_pass(w, &me, uphill, pixel_size);
 }
 

@@ -398,7 +398,7 @@ static convex_pixels_moment latest_beginning(const convex_pixels *c, rim_rect sq
 
 // Chooses the axis whose side of the square is touched if the latest beginnings of both are at the same time: at a corner
 // of the square. `begin` is that of the columns. It is replaced by that of the rows if only the corner pixel's side
-// between rows is open: if the pixel beside it is solid, but the one above or below is not.
+// between rows is open.
 static void turn_to_open_side(const convex_pixels *c, rim_rect square, convex_pixels_moment *begin)
 {
     convex_pixels_span rows = axis_span(c, 1, square.y0, square.y1);
@@ -409,8 +409,8 @@ static void turn_to_open_side(const convex_pixels *c, rim_rect square, convex_pi
     bool            goes_right = c->speed[0] > 0.0, goes_down = c->speed[1] > 0.0;
     int             column = goes_right ? square.x0 : square.x1 - 1;
     int             row = goes_down ? square.y0 : square.y1 - 1;
-    if (rim_mask_get(mask, goes_right ? column - 1 : column + 1, row) &&
-        !rim_mask_get(mask, column, goes_down ? row - 1 : row + 1))
+    if (pixel_is_open_between_rows(mask, column, row, goes_right ? column - 1 : column + 1,
+                                   goes_down ? row - 1 : row + 1))
         *begin = rows.begin;
 }
 

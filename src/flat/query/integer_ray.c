@@ -92,20 +92,14 @@ static inline bool integer_ray_is_on_line(const integer_ray *r)
 
 // --- one pixel -------------------------------------------------------------------------------------------
 
-// Returns the exact sign of a b - c d. Requires numbers for which exact_mul is exact: no product overflows, and no
-// product's last bit is below 2^-1074. Positions and motions in pixels are far from both.
-//
-// Each product is computed as a sum of its rounded value, the head, and the rest, the tail. Rounding is monotonic: a
-// product that is not larger has a head that is not larger. So different heads decide, and between products with equal
-// heads the tails decide.
+// Returns exact_compare_products. Not inlined: it is rarely called.
 CPU_APART static int integer_ray_compare_exactly(double a, double b, double c, double d)
 {
-    exact_pair ab = exact_mul(a, b), cd = exact_mul(c, d);
-    if (ab.head != cd.head) return ab.head < cd.head ? -1 : 1;
-    return (ab.tail > cd.tail) - (ab.tail < cd.tail);
+    return exact_compare_products(a, b, c, d);
 }
 
-// Returns the same; the rounded difference mostly decides.
+// Returns the exact sign of a b - c d; the rounded difference mostly decides. Positions and motions in pixels are far
+// from numbers whose products exact_mul rounds.
 static inline int integer_ray_compare(double a, double b, double c, double d)
 {
     double ab = a * b, cd = c * d, difference = ab - cd;
@@ -132,8 +126,7 @@ static rim_rect integer_ray_square(const rim_sprite *sprite, int x, int y)
 // Sets r->square and r->axis for an entry at a corner of pixel r->square: the ray crosses both of its sides at the same
 // rounded time. As in the general search, the ray enters the largest solid square that contains the pixel. It crosses
 // that square's side between rows if the square also contains the column from which the ray comes, or if only that side
-// of the pixel is open: if the pixel beside it is solid, but the one above or below is not. Otherwise it crosses the
-// side between columns.
+// of the pixel is open. Otherwise it crosses the side between columns.
 static void integer_ray_enter_corner(integer_ray *r)
 {
     const rim_mask *mask = r->sprite->mask;
@@ -142,8 +135,7 @@ static void integer_ray_enter_corner(integer_ray *r)
     int             row_before = r->dv < 0.0 ? row + 1 : row - 1;
     r->square = integer_ray_square(r->sprite, column, row);
     bool contains_before = column_before >= r->square.x0 && column_before < r->square.x1;
-    bool is_row_open =
-        rim_mask_get(mask, column_before, row) && !rim_mask_get(mask, column, row_before);
+    bool is_row_open = pixel_is_open_between_rows(mask, column, row, column_before, row_before);
     r->axis = contains_before || is_row_open ? 1 : 0;
 }
 
@@ -359,8 +351,8 @@ CPU_INLINE integer_ray_answer integer_ray_search_eight(integer_ray *r, const int
     return INTEGER_RAY_MISS;
 }
 
-// Searches the rows of the ray, eight at a time in its direction. Requires |slope| <= INTEGER_RAY_SLOPE, and `down` to be
-// the sign of r->dv.
+// Searches the rows of the ray, eight at a time in its direction. Requires |slope| <= INTEGER_RAY_SLOPE, and `down` to
+// be the sign of r->dv.
 CPU_INLINE integer_ray_answer integer_ray_search_slant(integer_ray *r, integer_ray_cells rows,
                                                        double slope, int down)
 {
@@ -476,8 +468,8 @@ static inline rim_hit2 integer_ray_hit(integer_ray *r, const rim_posed *b, rim_r
     double x = ray.origin.x + r->t * ray.delta.x, y = ray.origin.y + r->t * ray.delta.y, u, v;
     integer_ray_place(r, &b->pose, x, y, &u, &v);
     // The point is on the crossed side of r->square, `along` pixels from where that begins. If this is not within the
-    // first pixel, because the square is larger or the point is rounded, the hit's pixel is the one of the largest solid
-    // square that is nearest to the point.
+    // first pixel, because the square is larger or the point is rounded, the hit's pixel is the one of the largest
+    // solid square that is nearest to the point.
     double along = r->axis ? u - r->square.x0 : v - r->square.y0;
     if (!(along >= 0.0 && along < 1.0))
         r->square = integer_ray_square(r->sprite, r->square.x0, r->square.y0);

@@ -313,6 +313,14 @@ rim_vec2 pixel_normal_about(const rim_posed *b, double u, double v);
 // within two pixels of the point. Where two pieces of a floor join, the edges between the pieces cancel.
 void pixel_normal_add(double sum[2], const posed_pixels *grid, const double point[2]);
 
+// Returns true if, at the corner at which a motion enters pixel (x, y), only the pixel's side between rows is open: the
+// pixel (x_before, y) beside it is solid, and the pixel (x, y_before) above or below is not.
+static inline bool pixel_is_open_between_rows(const rim_mask *mask, int x, int y, int x_before,
+                                              int y_before)
+{
+    return rim_mask_get(mask, x_before, y) && !rim_mask_get(mask, x, y_before);
+}
+
 // Returns the unit normal from the edges inside a polygon; zero if they cancel.
 rim_vec2 pixel_normal_in_convex(const convex_pixels *c);
 rim_vec2 pixel_normal_in_circle(const circle_pixels *c);
