@@ -107,6 +107,17 @@ int exact_sum_sign(const exact_sum *sum)
     return sum->term[sum->count - 1] > 0.0 ? 1 : -1;
 }
 
+// --- products ---------------------------------------------------------------------------------------
+
+// Rounding is monotonic: a product that is not larger has a head that is not larger. So different heads decide, and
+// between products with equal heads the tails decide.
+int exact_compare_products(double a, double b, double c, double d)
+{
+    exact_pair ab = exact_mul(a, b), cd = exact_mul(c, d);
+    if (ab.head != cd.head) return ab.head < cd.head ? -1 : 1;
+    return (ab.tail > cd.tail) - (ab.tail < cd.tail);
+}
+
 // --- lists ------------------------------------------------------------------------------------------
 
 void exact_list_add_lists(exact_list *list, const exact_list *a, const exact_list *b, double sign)

@@ -62,14 +62,8 @@ static inline exact_pair exact_mul(double a, double b)
 }
 
 // Returns the exact sign of a b - c d. Requires numbers for which exact_mul is exact: no product overflows, and no
-// product's last bit is below 2^-1074. Rounding is monotonic: a product that is not larger has a head that is not
-// larger. So different heads decide, and between products with equal heads the tails decide.
-static inline int exact_compare_products(double a, double b, double c, double d)
-{
-    exact_pair ab = exact_mul(a, b), cd = exact_mul(c, d);
-    if (ab.head != cd.head) return ab.head < cd.head ? -1 : 1;
-    return (ab.tail > cd.tail) - (ab.tail < cd.tail);
-}
+// product's last bit is below 2^-1074.
+int exact_compare_products(double a, double b, double c, double d);
 
 // --- pairs of doubles: about 100 bits, for the cases that double does not decide -------------------------
 

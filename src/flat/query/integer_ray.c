@@ -92,12 +92,6 @@ static inline bool integer_ray_is_on_line(const integer_ray *r)
 
 // --- one pixel -------------------------------------------------------------------------------------------
 
-// Returns exact_compare_products. Not inlined: it is rarely called.
-CPU_APART static int integer_ray_compare_exactly(double a, double b, double c, double d)
-{
-    return exact_compare_products(a, b, c, d);
-}
-
 // Returns the exact sign of a b - c d; the rounded difference mostly decides. Positions and motions in pixels are far
 // from numbers whose products exact_mul rounds.
 static inline int integer_ray_compare(double a, double b, double c, double d)
@@ -105,7 +99,7 @@ static inline int integer_ray_compare(double a, double b, double c, double d)
     double ab = a * b, cd = c * d, difference = ab - cd;
     if (fabs(difference) > INTEGER_RAY_PRODUCTS_ERROR * (fabs(ab) + fabs(cd)))
         return difference < 0.0 ? -1 : 1;
-    return integer_ray_compare_exactly(a, b, c, d);
+    return exact_compare_products(a, b, c, d);
 }
 
 // Returns the largest wholly solid square of the sprite's pyramid that contains a solid pixel (x, y); at least the
