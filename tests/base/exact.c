@@ -20,6 +20,24 @@ static double random_whole(test_random *random, int bits)
     return (double)(random_int(random, 0, 1) ? value : -value);
 }
 
+// Of two products that differ by little, the heads are mostly equal: (m + k) (m - k) is m^2 - k^2.
+static void products_are_compared_exactly(void **state)
+{
+    (void)state;
+    test_random random = { 17 };
+    int         close = 0, want = case_count(100000);
+    for (int i = 0; i < want; i++)
+    {
+        double m = random_whole(&random, 52), k = (double)random_int(&random, 0, 3);
+        double a = m + k, b = m - k, c = i % 2 ? m : random_whole(&random, 53), d = m;
+        int    expected = sign_of((wide)a * (wide)b - (wide)c * (wide)d);
+        assert_int_equal(expected, exact_compare_products(a, b, c, d));
+        assert_int_equal(-expected, exact_compare_products(c, d, a, b));
+        close += expected != 0 && a * b == c * d;
+    }
+    assert_true(close > want / 8);
+}
+
 static void a_sum_and_what_it_lost_make_the_whole(void **state)
 {
     (void)state;
@@ -420,6 +438,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_of_lists_are_rounded_once),
         cmocka_unit_test(long_whole_numbers_agree_with_wide_ones),
+        cmocka_unit_test(products_are_compared_exactly),
         cmocka_unit_test(a_sum_and_what_it_lost_make_the_whole),
         cmocka_unit_test(a_product_and_what_it_lost_make_the_whole),
         cmocka_unit_test(the_sign_of_a_sum_of_products_is_exact),
