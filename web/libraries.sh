@@ -1,6 +1,7 @@
 #!/bin/sh
 # libraries.sh FOLDER: builds SDL2, SDL2_image and jansson for WebAssembly from the distribution's source packages, and
-# puts them into FOLDER/include and FOLDER/lib. Nothing of the system is changed: the package lists lie in FOLDER, too.
+# puts them into FOLDER/include and FOLDER/lib; FOLDER/complete appears when all are there. Nothing of the system is
+# changed: the package lists lie in FOLDER, too.
 #
 # Where there is no apt, unpack the sources (SDL2 2.26, SDL2_image 2.6, jansson 2.14, or later) into FOLDER/sdl,
 # FOLDER/image and FOLDER/jansson, and run this again.
@@ -47,3 +48,4 @@ without=$(printf -- '-DSDL2IMAGE_%s=OFF ' SAMPLES AVIF BMP GIF JXL LBM PCX PNM Q
 build libsdl2-image image $without -DSDL2IMAGE_BACKEND_STB=ON -DSDL2_DIR="$folder/lib/cmake/SDL2"
 build jansson jansson -DJANSSON_BUILD_DOCS=OFF -DJANSSON_EXAMPLES=OFF -DJANSSON_WITHOUT_TESTS=ON
 ls "$folder"/lib/*.a
+touch "$folder/complete"

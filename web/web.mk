@@ -11,9 +11,9 @@ NODE ?= node
 EMCC := NODE_PATH=/usr/share/nodejs emcc
 EMAR := NODE_PATH=/usr/share/nodejs emar
 
-# What takes minutes to build outlives `make clean`. jansson is the last of its libraries.
+# What takes minutes to build outlives `make clean`. The file is made when all its libraries are.
 WEB_CACHE ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/rimcast-web
-WEB_LIBS  := $(WEB_CACHE)/lib/libjansson.a
+WEB_LIBS  := $(WEB_CACHE)/complete
 
 WEB       := build/web
 WASM      := build/wasm
@@ -94,7 +94,8 @@ $(WORKBENCH)/program.js: $(WASM)/libprogram.a $(WASMLIB) $(WEB_LIBS)
 	@mkdir -p $(@D)
 	$(EMCC) -O2 -sMODULARIZE -sEXPORT_ES6 -sENVIRONMENT=web -sINVOKE_RUN=0 -sEXIT_RUNTIME=0 \
 	    -sFORCE_FILESYSTEM -sALLOW_MEMORY_GROWTH -sTOTAL_STACK=1048576 \
-	    -sEXPORTED_FUNCTIONS=_main,_read_frames,_malloc,_free -sEXPORTED_RUNTIME_METHODS=FS $^ -o $@
+	    -sEXPORTED_FUNCTIONS=_main,_read_frames,_malloc,_free -sEXPORTED_RUNTIME_METHODS=FS \
+	    $(filter %.a,$^) $(WEB_CACHE)/lib/libjansson.a -o $@
 
 # --- pages and the package ----------------------------------------------------------------------------
 
