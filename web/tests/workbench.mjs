@@ -394,6 +394,25 @@ test("keys move, turn and scale it, and zoom; fields and flips agree with the pr
     await page.close();
 });
 
+test("negative numbers and fractions are typed into the places", async () => {
+    const page = await bench();
+    for (const id of ["at-x", "at-y", "anchor-x", "anchor-y"])
+        for (const text of ["-35", "1.5", "-0.25"]) {
+            await page.click(`#${id}`, { clickCount: 3 });
+            await page.keyboard.type(text);
+            assert.equal(await page.inputValue(`#${id}`), text, id);
+        }
+    await settle(page);
+    assert.deepEqual((await agree(page)).at, { x: -0.25, y: -0.25 });
+    // A field that is left without a number shows the number that holds.
+    await page.click("#at-x", { clickCount: 3 });
+    await page.keyboard.type("-");
+    await page.focus("#view");
+    assert.equal(await page.inputValue("#at-x"), "-0.25");
+    assert.deepEqual(page.complaints, []);
+    await page.close();
+});
+
 test("the anchor is dragged, and its rays follow", async () => {
     const page = await bench();
     await set(page, "second", "-1");

@@ -67,6 +67,15 @@ const anchorNow = () => {
     return state.anchor ?? frame?.anchor ?? { x: frame.width / 2, y: frame.height / 2 };
 };
 
+/** Shows where the anchor and the second sprite are. The field with the focus stays, or "-" and "1." would be lost. */
+function showPlaces() {
+    if (!frameNow()) return;
+    const anchor = anchorNow();
+    const places = { 'anchor-x': anchor.x, 'anchor-y': anchor.y,
+                     'at-x': round(state.at.x, 4), 'at-y': round(state.at.y, 4) };
+    for (const [id, value] of Object.entries(places)) if (document.activeElement !== $(id)) $(id).value = value;
+}
+
 function settings() {
     return {
         ...state,
@@ -217,8 +226,7 @@ function trace() {
         rows.push(['', error.message]);
     }
     tell($('about'), rows);
-    $('anchor-x').value = anchor.x;
-    $('anchor-y').value = anchor.y;
+    showPlaces();
     exportSoon();
     repaint();
 }
@@ -259,8 +267,7 @@ function pose() {
     clearTimeout(slowQuestion);
     const s = settings();
     for (const id of ['at-x', 'at-y']) $(id).disabled = !other;
-    $('at-x').value = round(state.at.x, 4);
-    $('at-y').value = round(state.at.y, 4);
+    showPlaces();
     $('push').disabled = true;
     $('hit-command').textContent = other ? commandLine(hitWords(s, state.items)) : '';
     if (!other || !sprite) {
@@ -478,16 +485,14 @@ function listenToPanel() {
     for (const id of ['at-x', 'at-y'])
         on(id, 'input', () => {
             state.at = { x: numberOf('at-x', state.at.x), y: numberOf('at-y', state.at.y) };
-            const typed = $(id).value;
             pose();
-            $(id).value = typed;
         });
     for (const id of ['anchor-x', 'anchor-y'])
         on(id, 'input', () => {
-            const typed = $(id).value;
-            setAnchor({ x: numberOf('anchor-x', anchorNow().x), y: numberOf('anchor-y', anchorNow().y) });
-            $(id).value = typed;
+            const { x, y } = anchorNow();
+            setAnchor({ x: numberOf('anchor-x', x), y: numberOf('anchor-y', y) });
         });
+    for (const id of ['at-x', 'at-y', 'anchor-x', 'anchor-y']) on(id, 'blur', showPlaces);
     on('centre', 'click', () => setAnchor(null));
     on('choose', 'click', choose);
     on('item', 'change', () => {
