@@ -256,6 +256,21 @@ test("a broken image gives the program's message, and the page goes on", async (
     await page.waitForSelector("#message:not([hidden])");
     assert.match(await page.textContent("#message"), /vast\.png: is 9000 x 9000 pixels, and 67108864 in all/);
     await compare(page, ["ship.png"], ...CASES[5], "json");
+    // A broken one in the place of the first sprite stays until a good one replaces it, and is listed as good then.
+    const take = (name, buffer) => page.setInputFiles("#files", [{ name, mimeType: "image/png", buffer }]);
+    const listed = () => page.$$eval("#item option", (list) => list.map((option) => option.text));
+    await take("ship.png", broken["cut.png"]);
+    await page.waitForSelector("#message:not([hidden])");
+    await show(page, "ship.png");
+    await show(page, "full.png");
+    assert.ok((await listed()).includes("ship.png"));
+    // A broken one in the place of the second sprite leaves the first one alone.
+    await take("ring.png", broken["cut.png"]);
+    await page.waitForSelector("#message:not([hidden])");
+    assert.equal(await page.$eval("#second", (list) => list.selectedOptions[0].text), "nothing");
+    assert.deepEqual(await rows(page, "hit"), {});
+    await page.focus("#view");
+    await page.keyboard.press("r");
     // With a good one beside it, the good one is shown.
     await give(page, "cut.png", "ring.png");
     await page.waitForFunction(() => document.getElementById("item").selectedOptions[0]?.text === "ring.png");

@@ -108,6 +108,7 @@ function takeFiles(given) {
         keepFile(path, bytes);
         const known = state.items.findIndex((item) => item.path === path);
         if (known < 0) state.items.push({ path, atlas: /\.json$/i.test(path) });
+        else state.items[known].bad = false;
     }
     listItems();
     // The atlas first: it knows the frames of its image.
@@ -131,6 +132,7 @@ function dropBadItems() {
     state.item = state.items.indexOf(kept);
     state.second = state.items.indexOf(second);
     listItems();
+    if (second && state.second < 0) bakeSecond();
 }
 
 function framesOf(index) {
