@@ -409,6 +409,17 @@ test("keys move, turn and scale it, and zoom; fields and flips agree with the pr
     await page.close();
 });
 
+test("every field has a name that a screen reader can say", async () => {
+    const page = await bench();
+    const nameless = await page.$$eval("input:not(.unseen), select, button", (list) => list.filter((field) => {
+        const label = field.getAttribute("aria-label") ?? field.textContent.trim();
+        const labels = [...(field.labels ?? [])].filter((its) => its.control === field && its.textContent.trim());
+        return !labels.length && (!label || field.tagName === "SELECT");
+    }).map((field) => field.id));
+    assert.deepEqual(nameless, []);
+    await page.close();
+});
+
 test("negative numbers and fractions are typed into the places", async () => {
     const page = await bench();
     for (const id of ["at-x", "at-y", "anchor-x", "anchor-y"])
