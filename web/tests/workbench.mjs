@@ -215,6 +215,24 @@ test("sheets, atlases and folders are exported as the program does", async () =>
     await fresh.close();
 });
 
+test("an export of many images waits for a button, also after one that failed", async () => {
+    const page = await bench();
+    const mimeType = "image/png";
+    const buffer = readFileSync("assets/ship.png");
+    await page.setInputFiles("#files", Array.from({ length: 41 }, (_, i) => ({ name: `${i}.png`, mimeType, buffer })));
+    await page.waitForFunction(() => document.getElementById("item").options.length === 43);
+    const empty = writePng({ width: 4, height: 4, pixel: () => [0, 0, 0, 0] });
+    await page.setInputFiles("#files", { name: "empty.png", mimeType, buffer: empty });
+    await set(page, "format", "defold");
+    await page.waitForFunction(() => document.getElementById("download").disabled);
+    await set(page, "everything", true);
+    await set(page, "format", "json");
+    assert.match(await page.textContent("#text"), /^Of 44 images/);
+    assert.equal(await page.isDisabled("#copy"), false);
+    assert.ok((await download(page)).bytes.length > 0);
+    await page.close();
+});
+
 test("copying gives what downloading gives, and the file has a fitting name", async () => {
     const page = await bench();
     await browser.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(site.url).origin });

@@ -415,6 +415,8 @@ function showExport() {
         ? 'Engines take polygons: contours within 1 px, cut into convex pieces where the format wants them. Choose Contour or Convex to set more.' : '';
     if (s.everything && state.items.length > MUCH) {
         $('text').textContent = `Of ${state.items.length} images: copy or download it.`;
+        $('text').classList.remove('wrong');
+        $('copy').disabled = $('download').disabled = false;
         return;
     }
     showText(makeExport());
