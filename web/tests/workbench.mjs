@@ -517,6 +517,12 @@ test("on a phone nothing is wider than the screen, a finger drags, two zoom", as
         await send("touchEnd");
         await settle(page);
         assert.ok((await viewOf(page)).zoom > 2.5 * zoom);
+
+        // The narrowest phones, with everything unfolded.
+        await page.$$eval("details", (list) => list.forEach((part) => { part.open = true; }));
+        await page.setViewportSize({ width: 320, height: 640 });
+        await settle(page);
+        assert.equal(await page.evaluate(() => document.scrollingElement.scrollWidth), 320);
         assert.deepEqual(page.complaints, []);
     } finally {
         await phone.close();
