@@ -439,20 +439,30 @@ static inline integer_ray_answer integer_ray_search(integer_ray *r)
                      : integer_ray_search_slant(r, rows, slope, -1);
 }
 
-// Returns the unit normal, in the world, of the side that the ray crosses: against its motion along r->axis.
-static inline rim_vec2 integer_ray_edge_normal(const integer_ray *r, const rim_xform2 *m)
+// Returns the unit normal, in the world, of the side that the ray crosses: an axis, against the motion.
+static inline rim_vec2 integer_ray_edge_normal(const integer_ray *r, rim_vec2 delta)
 {
-    double away = (r->axis ? r->dv : r->du) > 0.0 ? -1.0 : 1.0, x, y;
-    pixel_normal_to_world(m, r->axis ? 0.0 : away, r->axis ? away : 0.0, &x, &y);
-    double scale = fabs(r->scale_u); // 1 / the length of (x, y), which is the pose's scale
-    return rim_vec2_make((float)(x * scale), (float)(y * scale));
+    bool is_y = (r->axis == 1) != r->is_quarter;
+    if (is_y) return rim_vec2_make(0.0f, delta.y > 0.0f ? -1.0f : 1.0f);
+    return rim_vec2_make(delta.x > 0.0f ? -1.0f : 1.0f, 0.0f);
+}
+
+// Returns the unit normal, in the world, of the edges within two pixels of (u, v); zero if they cancel.
+static inline rim_vec2 integer_ray_mean_normal(const integer_ray *r, double u, double v)
+{
+    double sum[2];
+    if (!pixel_normal_sum(r->sprite, u, v, sum)) return rim_vec2_make(0.0f, 0.0f);
+    // Columns are scale_u x + ..., so the gradient of a position in columns is scale_u.
+    double nu = sum[0] * r->scale_u, nv = sum[1] * r->scale_v;
+    double length = sqrt(nu * nu + nv * nv);
+    float  along_u = (float)(nu / length), along_v = (float)(nv / length);
+    return r->is_quarter ? rim_vec2_make(along_v, along_u) : rim_vec2_make(along_u, along_v);
 }
 
 // Returns the cell of lo .. end - 1 that contains u, or is nearest to it.
 static inline int integer_ray_clamp(double u, int lo, int end)
 {
-    if (u <= lo) return lo;
-    return u >= end - 1 ? end - 1 : (int)u;
+    return mask_max(mask_min((int)u, end - 1), lo);
 }
 
 // Returns the hit at the touch that integer_ray_search found. It is written at once: a copy of it would wait for the
@@ -467,8 +477,8 @@ static inline rim_hit2 integer_ray_hit(integer_ray *r, const rim_posed *b, rim_r
     double along = r->axis ? u - r->square.x0 : v - r->square.y0;
     if (!(along >= 0.0 && along < 1.0))
         r->square = integer_ray_square(r->sprite, r->square.x0, r->square.y0);
-    rim_vec2 edge_normal = integer_ray_edge_normal(r, &b->pose);
-    rim_vec2 normal = pixel_normal_about(b, u, v);
+    rim_vec2 edge_normal = integer_ray_edge_normal(r, ray.delta);
+    rim_vec2 normal = integer_ray_mean_normal(r, u, v);
     if (!(rim_vec2_dot(normal, ray.delta) < 0.0f)) normal = edge_normal;
     return (rim_hit2){
         .hit = true,

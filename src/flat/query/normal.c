@@ -177,20 +177,18 @@ static inline void disc_lines_init(disc_lines *lines, int first, double center)
 //      left edges  = pixels ^ left neighbors,    upper edges = pixels ^ upper neighbors.
 //
 // Those of column 0 and of row 0 lie on lines without a chord. The normal of an edge points away from its solid pixel.
-static void add_disc(const pair_side *side, double u, double v, double *nu, double *nv)
+static void add_disc(const rim_mask *mask, rim_rect solid, double u, double v, double total[2])
 {
-    const uint64_t columns_1_to_4 = 0x1e1e1e1e1e, rows_1_to_4 = 0x1f1f1f1f00;
-    const double   sign[2] = {
-          1.0, -1.0
-    }; // of the normal: -1 if the pixel right of or below the edge is solid
-    rim_rect solid = side->solid;
+    const uint64_t      columns_1_to_4 = 0x1e1e1e1e1e, rows_1_to_4 = 0x1f1f1f1f00;
+    // Of the normal: -1 if the pixel to the right of the edge, or below it, is solid.
+    static const double sign[2] = { 1.0, -1.0 };
     if (!(u > solid.x0 - DISC_RADIUS && u < solid.x1 + DISC_RADIUS && v > solid.y0 - DISC_RADIUS &&
           v < solid.y1 + DISC_RADIUS))
         return;
 
     // The pixels, and their neighbors: bit 0 of `with_neighbors` is the pixel above and to the left of the first one.
     int      x0 = float_floor_int(u - DISC_RADIUS), y0 = float_floor_int(v - DISC_RADIUS);
-    uint64_t with_neighbors = disc_pixels(side->mask, x0 - 1, y0 - 1);
+    uint64_t with_neighbors = disc_pixels(mask, x0 - 1, y0 - 1);
     uint64_t pixels = with_neighbors >> 9, left = with_neighbors >> 8, upper = with_neighbors >> 1;
 
     disc_lines columns, rows;
@@ -199,50 +197,44 @@ static void add_disc(const pair_side *side, double u, double v, double *nu, doub
     for (uint64_t edges = (pixels ^ left) & columns_1_to_4; edges; edges &= edges - 1)
     {
         int bit = bits_lowest(edges), row = bit >> 3, column = bit & 7;
-        *nu += sign[pixels >> bit & 1] * disc_part(rows.at[row], columns.half_chord[column]);
+        total[0] += sign[pixels >> bit & 1] * disc_part(rows.at[row], columns.half_chord[column]);
     }
     for (uint64_t edges = (pixels ^ upper) & rows_1_to_4; edges; edges &= edges - 1)
     {
         int bit = bits_lowest(edges), row = bit >> 3, column = bit & 7;
-        *nv += sign[pixels >> bit & 1] * disc_part(columns.at[column], rows.half_chord[row]);
+        total[1] += sign[pixels >> bit & 1] * disc_part(columns.at[column], rows.half_chord[row]);
     }
 }
 
 // Adds as add_disc does, about a point in the world.
-static void add_disc_at(const posed_pixels *grid, const double point[2], double *nu, double *nv)
+static void add_disc_at(const posed_pixels *grid, const double point[2], double total[2])
 {
-    add_disc(&grid->side, posed_pixels_axis(grid, 0, point[0], point[1]),
-             posed_pixels_axis(grid, 1, point[0], point[1]), nu, nv);
+    add_disc(grid->side.mask, grid->side.solid, posed_pixels_axis(grid, 0, point[0], point[1]),
+             posed_pixels_axis(grid, 1, point[0], point[1]), total);
 }
 
 rim_vec2 pixel_normal_near(const posed_pixels *grid, const double point[2])
 {
-    double nu = 0.0, nv = 0.0;
-    add_disc_at(grid, point, &nu, &nv);
-    return pixel_normal_of_sum(grid, nu, nv);
+    double total[2] = { 0.0, 0.0 };
+    add_disc_at(grid, point, total);
+    return pixel_normal_of_sum(grid, total[0], total[1]);
 }
 
 // Adds the normal of the edges within two pixels of a world point, not normalized.
 void pixel_normal_add(double total[2], const posed_pixels *grid, const double point[2])
 {
-    double nu = 0.0, nv = 0.0, nx, ny;
-    add_disc_at(grid, point, &nu, &nv);
-    posed_pixels_normal(grid, nu, nv, &nx, &ny);
+    double own[2] = { 0.0, 0.0 }, nx, ny;
+    add_disc_at(grid, point, own);
+    posed_pixels_normal(grid, own[0], own[1], &nx, &ny);
     total[0] += nx;
     total[1] += ny;
 }
 
-// Returns the unit normal of the edges within two pixels of (u, v) in b's pixels; zero if they cancel.
-rim_vec2 pixel_normal_about(const rim_posed *b, double u, double v)
+bool pixel_normal_sum(const rim_sprite *sprite, double u, double v, double total[2])
 {
-    pair_side side = pair_side_of(b->sprite);
-    double    nu = 0.0, nv = 0.0;
-    add_disc(&side, u, v, &nu, &nv);
-    if (!(nu * nu + nv * nv > NORMAL_NOISE_SQUARE)) return rim_vec2_make(0.0f, 0.0f);
-    double nx, ny;
-    pixel_normal_to_world(&b->pose, nu, nv, &nx, &ny);
-    double length = sqrt(nx * nx + ny * ny);
-    return rim_vec2_make((float)(nx / length), (float)(ny / length));
+    total[0] = total[1] = 0.0;
+    add_disc(sprite->mask, sprite->bounds, u, v, total);
+    return total[0] * total[0] + total[1] * total[1] > NORMAL_NOISE_SQUARE;
 }
 
 // --- shapes --------------------------------------------------------------------------------------------

@@ -80,16 +80,6 @@ static inline void posed_pixels_normal(const posed_pixels *g, double nu, double 
     *ny = g->row_l[0] * nu + g->row_l[1] * nv;
 }
 
-// Maps a normal as posed_pixels_normal does, from the pose alone: normals are multiplied by det_sign times the
-// transposed adjugate of the matrix.
-static inline void pixel_normal_to_world(const rim_xform2 *m, double nu, double nv, double *nx,
-                                         double *ny)
-{
-    double det_sign = rim_xform2_determinant(*m) < 0.0 ? -1.0 : 1.0;
-    *nx = det_sign * m->d * nu + -det_sign * m->b * nv;
-    *ny = -det_sign * m->c * nu + det_sign * m->a * nv;
-}
-
 // --- the first touch of a moving shape ---------------------------------------------------------------
 //
 // The search for the solid square that a moving shape touches first: a descent through the sprite's pyramid of squares.
@@ -306,8 +296,9 @@ void circle_pixels_cut(const circle_pixels *c, const double from[2], const doubl
 // Returns the unit normal about a point in the world, from the edges within two pixels of it; zero if they cancel.
 rim_vec2 pixel_normal_near(const posed_pixels *grid, const double point[2]);
 
-// As pixel_normal_near, about a position in the pixels of an upright sprite.
-rim_vec2 pixel_normal_about(const rim_posed *b, double u, double v);
+// Computes the sum of the normals of the edges within two pixels of (u, v), in columns and rows, each times its length
+// there. Returns false if it is zero but for rounding.
+bool pixel_normal_sum(const rim_sprite *sprite, double u, double v, double total[2]);
 
 // Adds the normal of one more sprite to a sum: the integral of the outward normal, in the world, over its pixel edges
 // within two pixels of the point. Where two pieces of a floor join, the edges between the pieces cancel.
