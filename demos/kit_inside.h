@@ -18,7 +18,7 @@
 typedef struct track
 {
     FILE       *file;
-    const char *name;
+    const char *name, *scene;
     long        line;
     bool        writing;
     bool        ended;
@@ -28,6 +28,7 @@ typedef struct track
     char        path[KIT_PATH]; // what event.path points at
 } track;
 
+// False after saying why not: if the file cannot be opened, or if it is no track of this scene.
 bool track_open(track *t, const char *name, bool writing, const char *scene);
 void track_write(track *t, long step, const kit_event *event);
 // The next event at or before step. False if there is none yet. A malformed line ends the track and

@@ -18,23 +18,6 @@
 static const char *const kinds[KIT_EVENT_KINDS] = { "move", "press", "release", "wheel",
                                                     "down", "up",    "drop" };
 
-bool track_open(track *t, const char *name, bool writing, const char *scene)
-{
-    memset(t, 0, sizeof *t);
-    t->file = fopen(name, writing ? "w" : "r");
-    if (!t->file)
-    {
-        fprintf(stderr, "rimcast-demos: %s: the track cannot be %s; check the path\n", name,
-                writing ? "written" : "read");
-        return false;
-    }
-    t->name = name;
-    t->writing = writing;
-    t->step = -1;
-    if (writing) fprintf(t->file, "# rimcast track 1, scene %s\n", scene);
-    return true;
-}
-
 void track_write(track *t, long step, const kit_event *event)
 {
     fprintf(t->file, "%ld %s", step, kinds[event->kind]);
@@ -129,6 +112,17 @@ static bool parse_line(track *t, char *line)
     return true;
 }
 
+// A track that names its scene can be played in no other. Tracks that people write need not name one.
+static bool is_of_scene(track *t, const char *comment)
+{
+    char scene[64] = "", what[160];
+    if (sscanf(comment, "# rimcast track %*d, scene %63s", scene) != 1) return true;
+    if (strcmp(scene, t->scene) == 0) return true;
+    SDL_snprintf(what, sizeof what, "this is a track of the scene '%s', not of '%s'", scene,
+                 t->scene);
+    return complain(t, what);
+}
+
 static bool read_event(track *t)
 {
     char line[KIT_PATH];
@@ -140,9 +134,31 @@ static bool read_event(track *t)
             return complain(t, "the track has no 'end' line");
         }
         t->line++;
+        if (line[0] == '#' && !is_of_scene(t, line)) return false;
         if (line[0] == '#' || line[0] == '\n') continue;
         return parse_line(t, line);
     }
+    return false;
+}
+
+bool track_open(track *t, const char *name, bool writing, const char *scene)
+{
+    memset(t, 0, sizeof *t);
+    t->file = fopen(name, writing ? "w" : "r");
+    if (!t->file)
+    {
+        fprintf(stderr, "rimcast-demos: %s: the track cannot be %s; check the path\n", name,
+                writing ? "written" : "read");
+        return false;
+    }
+    t->name = name;
+    t->scene = scene;
+    t->writing = writing;
+    t->step = -1;
+    if (writing) fprintf(t->file, "# rimcast track 1, scene %s\n", scene);
+    // Reads ahead: what is no track of the scene is refused before anything is shown.
+    if (writing || read_event(t) || t->name) return true;
+    fclose(t->file);
     return false;
 }
 

@@ -301,7 +301,7 @@ static void begin_show(kit *k)
     char name[64];
     SDL_snprintf(name, sizeof name, "tracks/%s.track", k->scene->name);
     k->showing = !in_browser && !k->recording && !k->playing && kit_asset(k, name, k->show) &&
-                 track_open(&k->play, k->show, false, NULL);
+                 track_open(&k->play, k->show, false, k->scene->name);
     k->playing = k->playing || k->showing;
 }
 
@@ -424,7 +424,7 @@ static bool open_tracks(kit *k, const choice *c, char path[KIT_PATH])
         if (!kit_asset(k, name, path)) return false;
         play = path;
     }
-    k->playing = play && track_open(&k->play, play, false, NULL);
+    k->playing = play && track_open(&k->play, play, false, k->scene->name);
     k->recording = c->record && track_open(&k->record, c->record, true, k->scene->name);
     return k->playing == (play != NULL) && k->recording == (c->record != NULL);
 }

@@ -208,12 +208,56 @@ static void nobody_stands_in_another(void **state)
     assert_int_equal(7, read);
 }
 
+// --- hands that are written here --------------------------------------------------------------------------
+
+#define HAND FOLDER "/hand.track"
+
+static void write_hand(const char *lines)
+{
+    mkdir("build", 0777);
+    mkdir(FOLDER, 0777);
+    FILE *file = fopen(HAND, "w");
+    assert_non_null(file);
+    fputs(lines, file);
+    assert_int_equal(0, fclose(file));
+}
+
+// Runs a scene along the written hand. Returns whether it succeeded; its complaints are in FOLDER/said.txt.
+static bool play_hand(const char *name, long steps, const char *more)
+{
+    char command[1024];
+    snprintf(command, sizeof command, "%s %s --play " HAND " --frames %ld %s 2>" FOLDER "/said.txt",
+             program(), name, steps, more);
+    return system(command) == 0;
+}
+
+static void a_track_of_another_scene_is_refused(void **state)
+{
+    (void)state;
+    char said[1024] = "";
+    write_hand("# rimcast track 1, scene duel\n0 move 500 180 0 0\n9 end\n");
+    remove(FOLDER "/hand.txt");
+    assert_false(play_hand("drag", 10, "--state " FOLDER "/hand.txt"));
+    FILE *file = fopen(FOLDER "/said.txt", "r");
+    assert_non_null(file);
+    assert_non_null(fgets(said, sizeof said, file));
+    fclose(file);
+    assert_non_null(
+        strstr(said, "hand.track:1: this is a track of the scene 'duel', not of 'drag'"));
+    assert_null(fopen(FOLDER "/hand.txt", "r"));
+    assert_true(play_hand("duel", 10, ""));
+    // One that names no scene fits all.
+    write_hand("# by hand\n\n0 move 500 180 0 0\n9 end\n");
+    assert_true(play_hand("drag", 10, ""));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_never_cover_the_subject),
         cmocka_unit_test(closed_surfaces_hide_their_inside),
         cmocka_unit_test(nobody_stands_in_another),
+        cmocka_unit_test(a_track_of_another_scene_is_refused),
     };
     return cmocka_run_group_tests_name("project_scenes", tests, NULL, NULL);
 }
