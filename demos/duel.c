@@ -32,12 +32,13 @@ enum
 #define COLUMNS 16
 #define ROWS 3
 #define GROUND (KIT_HEIGHT - 2.0f * TILE)
-#define SIDE 60.0f  // of the page, where the floor ends: nobody comes nearer to it
-#define REACH 46.0f // of the hip above the feet, in a fighter's units
-#define BLADE 0.19f // a fighter's units a pixel of the sword
-#define STANCE 0.5f // of the legs at rest, as a part of a stride
-#define GLOW 24     // steps that a part is lit after a hit
-#define ARC 9       // swords that are drawn behind each other
+#define SIDE 60.0f     // of the page, where the floor ends: nobody comes nearer to it
+#define REACH 46.0f    // of the hip above the feet, in a fighter's units
+#define BLADE 0.19f    // a fighter's units a pixel of the sword
+#define STANCE 0.5f    // of the legs at rest, as a part of a stride
+#define NEAREST 148.0f // that the player comes to the other one, who steps back before that
+#define GLOW 24        // steps that a part is lit after a hit
+#define ARC 9          // swords that are drawn behind each other
 
 typedef struct fighter
 {
@@ -342,8 +343,9 @@ static void duel_step(kit *k, void *state, float dt)
     d->steps++;
     float wish = 3.0f * (float)(kit_held(k, SDLK_d) - kit_held(k, SDLK_a));
     float apart = other->feet.at.x - me->feet.at.x;
-    walk(d, me, apart < 150 && wish > 0 ? 0 : wish, world);
-    walk(d, other, apart > 260 ? -2.0f : apart < 140 ? 1.5f : 0, world);
+    walk(d, other, apart > 260 ? -2.0f : apart < NEAREST + 2 ? 1.5f : 0, world);
+    float room = SDL_max(other->feet.at.x - me->feet.at.x - NEAREST, 0.0f);
+    walk(d, me, SDL_min(wish, room), world);
     me->guard += 0.2f * ((kit_held(k, SDLK_s)   ? 4.0f
                           : kit_held(k, SDLK_w) ? -24.0f
                                                 : -10.0f) -

@@ -251,6 +251,35 @@ static void a_track_of_another_scene_is_refused(void **state)
     assert_true(play_hand("drag", 10, ""));
 }
 
+// Where the subject of the last line of the boxes begins on the left.
+static double read_left(const char *path)
+{
+    char   line[1024];
+    double left = 0;
+    FILE  *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file))
+    {
+        box boxes[PLATES + 1];
+        int count = parse_boxes(line, boxes);
+        assert_true(count > 0 && strcmp(boxes[0].name, "subject") == 0);
+        left = boxes[0].x0;
+    }
+    fclose(file);
+    return left;
+}
+
+// Both fighters are the subject: its left side is the player's.
+static void the_duel_is_led_across_the_page(void **state)
+{
+    (void)state;
+    write_hand("# rimcast track 1, scene duel\n0 move 600 300 0 0\n6 down D\n900 end\n");
+    assert_true(play_hand("duel", 151, "--boxes " FOLDER "/near.txt"));
+    assert_true(play_hand("duel", 691, "--boxes " FOLDER "/far.txt"));
+    double near = read_left(FOLDER "/near.txt"), far = read_left(FOLDER "/far.txt");
+    if (!(far > near + 200)) fail_msg("from %g the player came only to %g", near, far);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -258,6 +287,7 @@ int main(void)
         cmocka_unit_test(closed_surfaces_hide_their_inside),
         cmocka_unit_test(nobody_stands_in_another),
         cmocka_unit_test(a_track_of_another_scene_is_refused),
+        cmocka_unit_test(the_duel_is_led_across_the_page),
     };
     return cmocka_run_group_tests_name("project_scenes", tests, NULL, NULL);
 }
