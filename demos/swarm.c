@@ -14,7 +14,8 @@
 #define SMALL 16   // the longer side of a sprite, in pixels
 #define SPARKS 400 // rings that open at once, at most
 #define SPARK_STEPS 24
-#define PIERCED 64 // of those along the ray, at most
+#define PIERCED 64  // of those along the ray, at most
+#define RAY 1600.0f // the length of the ray, which reaches beyond the page from everywhere on it
 
 typedef struct mote
 {
@@ -156,6 +157,7 @@ static bool swarm_init(kit *k, void *state)
 {
     swarm *s = state;
     s->eye = rim_vec2_make(0.5f * KIT_WIDTH, 0.5f * KIT_HEIGHT);
+    s->ray = (rim_ray2){ s->eye, { RAY, 0.0f } };
     for (int i = 0; i < KINDS; i++)
         if (!load(k, s, i)) return false;
     return make_stage(k, s);
@@ -242,7 +244,9 @@ static void swarm_step(kit *k, void *state, float dt)
     s->hits = 0;
     for (int i = 0; i < s->count; i++) s->hits += s->motes[i].lit;
     rim_vec2 way = rim_vec2_normalize(rim_vec2_sub(kit_mouse(k), s->eye));
-    s->ray = (rim_ray2){ s->eye, rim_vec2_scale(way, 1600.0f) };
+    s->ray.origin = s->eye;
+    // With the mouse at its start, as after a click, the ray keeps its direction.
+    if (way.x != 0.0f || way.y != 0.0f) s->ray.delta = rim_vec2_scale(way, RAY);
     s->along_count = rim_stage_raycast_all(s->stage, s->ray, ~0u, s->along, PIERCED);
 }
 

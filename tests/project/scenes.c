@@ -222,6 +222,23 @@ static void write_hand(const char *lines)
     assert_int_equal(0, fclose(file));
 }
 
+// The rest of the line of a file that begins with this, as a number.
+static double read_number(const char *path, const char *label)
+{
+    char  line[1024];
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file))
+        if (strncmp(line, label, strlen(label)) == 0)
+        {
+            fclose(file);
+            return strtod(line + strlen(label), NULL);
+        }
+    fclose(file);
+    fail_msg("%s has no line '%s'", path, label);
+    return 0;
+}
+
 // Runs a scene along the written hand. Returns whether it succeeded; its complaints are in FOLDER/said.txt.
 static bool play_hand(const char *name, long steps, const char *more)
 {
@@ -280,6 +297,19 @@ static void the_duel_is_led_across_the_page(void **state)
     if (!(far > near + 200)) fail_msg("from %g the player came only to %g", near, far);
 }
 
+static void a_click_leaves_the_swarm_its_ray(void **state)
+{
+    (void)state;
+    write_hand(
+        "# rimcast track 1, scene swarm\n0 move 400 400 0 0\n9 press 1\n9 release 1\n20 end\n");
+    assert_true(play_hand("swarm", 20, "--state " FOLDER "/hand.txt"));
+    assert_true(read_number(FOLDER "/hand.txt", "along the ray: ") >= 5);
+    // As at the start, with the mouse where the ray starts.
+    write_hand("# rimcast track 1, scene swarm\n0 move 640 400 0 0\n20 end\n");
+    assert_true(play_hand("swarm", 20, "--state " FOLDER "/hand.txt"));
+    assert_true(read_number(FOLDER "/hand.txt", "along the ray: ") >= 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -288,6 +318,7 @@ int main(void)
         cmocka_unit_test(nobody_stands_in_another),
         cmocka_unit_test(a_track_of_another_scene_is_refused),
         cmocka_unit_test(the_duel_is_led_across_the_page),
+        cmocka_unit_test(a_click_leaves_the_swarm_its_ray),
     };
     return cmocka_run_group_tests_name("project_scenes", tests, NULL, NULL);
 }
