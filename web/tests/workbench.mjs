@@ -298,6 +298,33 @@ test("a broken image gives the program's message, and the page goes on", async (
     await page.close();
 });
 
+test("of several files, those that cannot be read are named, wherever they stand among the good ones", async () => {
+    const page = await bench();
+    const ship = readFileSync("assets/ship.png");
+    keep("z-cut.png", ship.subarray(0, 5000));
+    keep("z-list.json", "{ frames: 1 ");
+    keep("z-noise.png", "this is no image at all");
+    await give(page, "full.png", "ring.png", "z-cut.png", "z-noise.png");
+    await page.waitForFunction(() => document.getElementById("item").selectedOptions[0]?.text === "full.png");
+    const told = ["z-cut.png", "z-noise.png"].map((name) => native("outline", name).complaint);
+    assert.equal(await page.textContent("#message"), told.join("\n"));
+    const listed = () => page.$$eval("#item option", (list) => list.map((option) => option.text));
+    assert.deepEqual(await listed(), ["ship.png", "ring.png", "full.png"]);
+    // The rest can be exported together.
+    await set(page, "everything", true);
+    await compare(page, ["ship.png", "ring.png", "full.png"], ...CASES[5], "json");
+    await set(page, "everything", false);
+    // A good atlas is shown first; a broken one beside it is named. A sheet's size does not matter to the others.
+    await set(page, "sheet", true);
+    await set(page, "cell-width", 60000);
+    await give(page, "walk.png", "walk.json", "z-list.json");
+    await page.waitForFunction(() => document.getElementById("item").selectedOptions[0]?.text === "walk.json");
+    assert.equal(await page.textContent("#message"), native("outline", "--atlas", "z-list.json").complaint);
+    assert.deepEqual(await listed(), ["ship.png", "ring.png", "full.png", "walk.json", "walk.png"]);
+    assert.deepEqual(page.complaints, []);
+    await page.close();
+});
+
 test("a name that looks like an option is none; an image given again is read again", async () => {
     const page = await bench();
     keep("-x.png", readFileSync("assets/ring.png"));

@@ -111,15 +111,16 @@ function takeFiles(given) {
         else state.items[known].bad = false;
     }
     listItems();
-    // The atlas first: it knows the frames of its image.
+    // The atlas first: it knows the frames of its image. The first that can be read is shown, the others are tried.
     const fresh = files.map(({ path }) => state.items.findIndex((item) => item.path === path));
     const atlas = fresh.find((i) => state.items[i].atlas);
     const complaints = new Set();
+    let shown = false;
     for (const i of new Set([...(atlas === undefined ? [] : [atlas]), ...fresh])) {
-        const { opened, complaint } = openItem(i);
+        const { opened, complaint } = shown ? tryItem(i) : openItem(i);
         if (complaint) complaints.add(complaint);
-        if (opened) break;
-        state.items[i].bad = true;
+        if (opened) shown = true;
+        else state.items[i].bad = true;
     }
     dropBadItems();
     say(files.length ? [...complaints].join('\n') : 'There is no image in what was given; give PNGs, or an atlas with its image');
@@ -143,6 +144,13 @@ function framesOf(index) {
                            '--spacing', `${sheet.spacing}`]
                 : [item.path];
     return readFrames(words);
+}
+
+/** Whether an item can be read at all: of a sheet, the image. */
+function tryItem(index) {
+    const { path, atlas } = state.items[index];
+    const { frames, complaint } = readFrames(atlas ? ['--atlas', path] : [path]);
+    return { opened: frames.length > 0, complaint };
 }
 
 /** Shows an item, if it can be read; otherwise everything stays as it was. */
