@@ -325,6 +325,22 @@ test("of several files, those that cannot be read are named, wherever they stand
     await page.close();
 });
 
+test("hints of the program are shown beside what it writes, and go away with their cause", async () => {
+    const page = await bench();
+    assert.equal(await page.textContent("#hints"), "");
+    for (const name of ["full.png", "few.png"]) {
+        await show(page, name);
+        await setUp(page, {});
+        await set(page, "format", "csv");
+        await page.waitForFunction((rows) => document.getElementById("text").textContent === rows,
+                                   native("outline", name, "--format", "csv").bytes.toString());
+        assert.equal(await page.textContent("#hints"), native("outline", name, "--format", "csv").complaint, name);
+    }
+    assert.match(native("outline", "full.png").complaint, /^hint: full\.png: every pixel is solid/);
+    assert.equal(native("outline", "few.png").complaint, "");
+    await page.close();
+});
+
 test("a name that looks like an option is none; an image given again is read again", async () => {
     const page = await bench();
     keep("-x.png", readFileSync("assets/ring.png"));

@@ -424,6 +424,7 @@ function showExport() {
     if (s.everything && state.items.length > MUCH) {
         $('text').textContent = `Of ${state.items.length} images: copy or download it.`;
         $('text').classList.remove('wrong');
+        $('hints').textContent = '';
         $('copy').disabled = $('download').disabled = false;
         return;
     }
@@ -434,6 +435,7 @@ function showText({ status, bytes, complaint }) {
     const text = new TextDecoder().decode(bytes.subarray(0, 20000));
     $('text').classList.toggle('wrong', status !== 0 && bytes.length === 0);
     $('text').textContent = bytes.length ? text + (bytes.length > 20000 ? '\n…' : '') : complaint;
+    $('hints').textContent = bytes.length ? complaint : '';
     $('copy').disabled = $('download').disabled = bytes.length === 0;
 }
 
