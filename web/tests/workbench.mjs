@@ -245,6 +245,16 @@ test("copying gives what downloading gives, and the file has a fitting name", as
     await page.click("#copy");
     await page.waitForFunction(() => document.getElementById("copy").textContent === "Copied");
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), bytes.toString());
+    // Where a page may not write to the clipboard, all of a long export is selected instead.
+    await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error("refused")); });
+    await set(page, "format", "json");
+    await set(page, "rays", 2000);
+    await page.click("#copy");
+    await page.waitForFunction(() => document.getElementById("copy").textContent === "Press Ctrl C");
+    const selected = await page.evaluate(() => getSelection().toString());
+    const long = native("outline", "ship.png", "--rays", "2000").bytes.toString();
+    assert.ok(long.length > 20000);
+    assert.equal(selected.trim(), long.trim());
     await page.close();
 });
 

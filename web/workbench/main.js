@@ -454,10 +454,12 @@ async function copy() {
     const made = makeExport();
     showText(made);
     if (made.bytes.length === 0) return;
+    const text = new TextDecoder().decode(made.bytes);
     try {
-        await navigator.clipboard.writeText(new TextDecoder().decode(made.bytes));
+        await navigator.clipboard.writeText(text);
         $('copy').textContent = 'Copied';
     } catch {
+        $('text').textContent = text; // all of it, also where only the beginning was shown
         getSelection().selectAllChildren($('text'));
         $('copy').textContent = 'Press Ctrl C';
     }
