@@ -244,12 +244,13 @@ static bool is_on_bar(rim_vec2 at)
            at.y < BAR_Y + 14.0f;
 }
 
-// Is it for the bar?
+// Is it for the bar? The other button comes up as ever, or it would fill on when nobody holds it.
 static bool drag_bar(terrain *t, const kit_event *event)
 {
+    bool other = event->kind == KIT_RELEASE && event->button != SDL_BUTTON_LEFT;
     if (event->kind == KIT_PRESS && event->button == SDL_BUTTON_LEFT && is_on_bar(event->at))
         t->rewinding = true;
-    if (!t->rewinding) return false;
+    if (!t->rewinding || other) return false;
     if (event->kind == KIT_PRESS || event->kind == KIT_MOVE) travel(t, tick_of_bar(t, event->at.x));
     if (event->kind == KIT_RELEASE) t->rewinding = false, t->trail_count = 0;
     return true;

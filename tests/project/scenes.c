@@ -310,6 +310,20 @@ static void a_click_leaves_the_swarm_its_ray(void **state)
     assert_true(read_number(FOLDER "/hand.txt", "along the ray: ") >= 5);
 }
 
+// The right button fills, and comes up while the left one holds the bar of the time.
+static void a_button_that_came_up_over_the_bar_fills_no_more(void **state)
+{
+    (void)state;
+    write_hand("# rimcast track 1, scene terrain\n0 move 500 300 0 0\n5 press 3\n"
+               "8 move 300 700 -200 400\n8 press 1\n9 release 3\n10 release 1\n"
+               "20 move 700 300 400 -400\n21 move 400 300 -300 0\n30 end\n");
+    assert_true(play_hand("terrain", 15, "--state " FOLDER "/hand.txt"));
+    double before = read_number(FOLDER "/hand.txt", "edits: ");
+    assert_true(before > 0);
+    assert_true(play_hand("terrain", 30, "--state " FOLDER "/hand.txt"));
+    assert_true(read_number(FOLDER "/hand.txt", "edits: ") == before);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -319,6 +333,7 @@ int main(void)
         cmocka_unit_test(a_track_of_another_scene_is_refused),
         cmocka_unit_test(the_duel_is_led_across_the_page),
         cmocka_unit_test(a_click_leaves_the_swarm_its_ray),
+        cmocka_unit_test(a_button_that_came_up_over_the_bar_fills_no_more),
     };
     return cmocka_run_group_tests_name("project_scenes", tests, NULL, NULL);
 }
