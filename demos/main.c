@@ -396,11 +396,11 @@ static void run_page(kit *k, const choice *c)
     film *f = c->film ? film_create(k->width, k->height) : NULL;
     FILE *boxes = c->boxes ? fopen(c->boxes, "w") : NULL;
     if (c->boxes && !boxes) kit_fail(k, "%s: cannot be written; check the path", c->boxes);
-    for (long i = 0; i < c->frames; i++)
+    for (long i = 0; i <= c->frames; i++)
     {
+        if (i > 0) step(k);
         if (boxes && i % 30 == 0) write_boxes(k, boxes);
         if (f && i % KIT_FILM_EVERY == 0) take_picture(k, f);
-        step(k);
     }
     if (f && !k->failed && !film_write(f, c->film)) kit_fail(k, "%s: cannot be written", c->film);
     film_destroy(f);

@@ -324,6 +324,18 @@ static void a_button_that_came_up_over_the_bar_fills_no_more(void **state)
     assert_true(read_number(FOLDER "/hand.txt", "edits: ") == before);
 }
 
+// The first picture of a film can be read as a PNG, also where no step is made.
+static void a_film_of_no_steps_is_a_picture(void **state)
+{
+    (void)state;
+    play(&(scene){ "drag", 0 }, 0, "--size 400x250 --film " FOLDER "/film.png");
+    SDL_Surface *read = IMG_Load(FOLDER "/film.png");
+    assert_non_null(read);
+    assert_int_equal(400, read->w);
+    assert_int_equal(250, read->h);
+    SDL_FreeSurface(read);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -334,6 +346,7 @@ int main(void)
         cmocka_unit_test(the_duel_is_led_across_the_page),
         cmocka_unit_test(a_click_leaves_the_swarm_its_ray),
         cmocka_unit_test(a_button_that_came_up_over_the_bar_fills_no_more),
+        cmocka_unit_test(a_film_of_no_steps_is_a_picture),
     };
     return cmocka_run_group_tests_name("project_scenes", tests, NULL, NULL);
 }
