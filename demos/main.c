@@ -424,6 +424,9 @@ static bool open_tracks(kit *k, const choice *c, char path[KIT_PATH])
         if (!kit_asset(k, name, path)) return false;
         play = path;
     }
+    if (play && c->record && strcmp(play, c->record) == 0)
+        return kit_fail(
+            k, "%s: is played, so that it cannot be recorded; give --record another name", play);
     k->playing = play && track_open(&k->play, play, false, k->scene->name);
     k->recording = c->record && track_open(&k->record, c->record, true, k->scene->name);
     return k->playing == (play != NULL) && k->recording == (c->record != NULL);

@@ -336,6 +336,15 @@ static void a_film_of_no_steps_is_a_picture(void **state)
     SDL_FreeSurface(read);
 }
 
+static void what_is_played_is_not_recorded_over(void **state)
+{
+    (void)state;
+    write_hand("# rimcast track 1, scene drag\n0 move 500 180 0 0\n9 end\n");
+    assert_false(play_hand("drag", 5, "--record " HAND));
+    assert_true(read_number(HAND, "9 end") == 0);
+    assert_true(play_hand("drag", 5, "--record " FOLDER "/other.track"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -347,6 +356,7 @@ int main(void)
         cmocka_unit_test(a_click_leaves_the_swarm_its_ray),
         cmocka_unit_test(a_button_that_came_up_over_the_bar_fills_no_more),
         cmocka_unit_test(a_film_of_no_steps_is_a_picture),
+        cmocka_unit_test(what_is_played_is_not_recorded_over),
     };
     return cmocka_run_group_tests_name("project_scenes", tests, NULL, NULL);
 }
