@@ -5,6 +5,8 @@
 #define STB_IMAGE_WRITE_STATIC
 #include <stb/stb_image_write.h>
 
+#include <sys/stat.h>
+
 // The mean of every n by n pixels; makes edges smooth that were drawn hard but n times larger.
 static void average(const Uint8 *from, int width, int height, int n, Uint8 *to)
 {
@@ -22,6 +24,13 @@ static void average(const Uint8 *from, int width, int height, int n, Uint8 *to)
             }
 }
 
+// A device or a pipe is no picture that could be removed.
+static bool is_file(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
 static bool write_file(const char *path, const Uint8 *pixels, int width, int height)
 {
     int    size = 0;
@@ -30,7 +39,7 @@ static bool write_file(const char *path, const Uint8 *pixels, int width, int hei
     bool   opened = file != NULL;
     bool   good = file && fwrite(png, 1, (size_t)size, file) == (size_t)size;
     if (file && fclose(file) != 0) good = false;
-    if (opened && !good) remove(path); // no half a picture
+    if (opened && !good && is_file(path)) remove(path); // no half a picture
     STBIW_FREE(png);
     if (!good)
         fprintf(stderr,

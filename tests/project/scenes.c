@@ -1,5 +1,7 @@
 // The demos' scenes, played from their recorded hands: words never cover what a scene is about, closed surfaces hide
 // what is behind them, and nobody of the crowd stands in another.
+#define _XOPEN_SOURCE 700 // popen, symlink
+
 #include "support/support.h"
 
 #include <SDL_image.h>
@@ -8,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define FOLDER "build/scene-tests"
 #define SCENES 40
@@ -345,6 +348,20 @@ static void what_is_played_is_not_recorded_over(void **state)
     assert_true(play_hand("drag", 5, "--record " FOLDER "/other.track"));
 }
 
+// A link to a device that refuses all bytes.
+static void a_picture_that_cannot_be_written_removes_no_device(void **state)
+{
+    (void)state;
+    char        buffer[16];
+    const char *link = FOLDER "/full.png";
+    write_hand("0 move 500 180 0 0\n9 end\n");
+    remove(link);
+    if (symlink("/dev/full", link) != 0) skip();
+    assert_false(play_hand("drag", 5, "--shot " FOLDER "/full.png"));
+    assert_int_equal(9, readlink(link, buffer, sizeof buffer));
+    remove(link);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -357,6 +374,7 @@ int main(void)
         cmocka_unit_test(a_button_that_came_up_over_the_bar_fills_no_more),
         cmocka_unit_test(a_film_of_no_steps_is_a_picture),
         cmocka_unit_test(what_is_played_is_not_recorded_over),
+        cmocka_unit_test(a_picture_that_cannot_be_written_removes_no_device),
     };
     return cmocka_run_group_tests_name("project_scenes", tests, NULL, NULL);
 }
