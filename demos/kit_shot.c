@@ -85,7 +85,7 @@ bool kit_shot(kit *k, const char *path)
     return good;
 }
 
-// A scene that works covers at least this share of the page with something.
+// A scene that works covers at least this share of the page, without the bars beside it, with something.
 #define LEAST_SHARE 200
 
 bool kit_is_blank(kit *k)
@@ -102,5 +102,6 @@ bool kit_is_blank(kit *k)
         drawn += !empty;
     }
     SDL_free(pixels);
-    return drawn < width * height / LEAST_SHARE;
+    double scale = SDL_min((double)width / KIT_WIDTH, (double)height / KIT_HEIGHT);
+    return drawn < scale * KIT_WIDTH * scale * KIT_HEIGHT / LEAST_SHARE;
 }

@@ -362,6 +362,13 @@ static void a_picture_that_cannot_be_written_removes_no_device(void **state)
     remove(link);
 }
 
+// The page is a small part of a picture of this size; it is not blank.
+static void a_page_between_wide_bars_is_not_blank(void **state)
+{
+    (void)state;
+    play(&(scene){ "drag", 5 }, 5, "--size 100x4096 --shot " FOLDER "/thin.png");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -375,6 +382,7 @@ int main(void)
         cmocka_unit_test(a_film_of_no_steps_is_a_picture),
         cmocka_unit_test(what_is_played_is_not_recorded_over),
         cmocka_unit_test(a_picture_that_cannot_be_written_removes_no_device),
+        cmocka_unit_test(a_page_between_wide_bars_is_not_blank),
     };
     return cmocka_run_group_tests_name("project_scenes", tests, NULL, NULL);
 }
