@@ -111,7 +111,9 @@ static void take(kit *k, SDL_Event *event)
         queue_button(k, &event->button);
         break;
     case SDL_MOUSEWHEEL:
-        queue(k, (kit_event){ .kind = KIT_WHEEL, .wheel = event->wheel.preciseY });
+        // A wheel that is tilted, or two fingers that move sideways, turn nothing.
+        if (event->wheel.preciseY != 0.0f)
+            queue(k, (kit_event){ .kind = KIT_WHEEL, .wheel = event->wheel.preciseY });
         break;
     case SDL_DROPFILE:
         queue(k, (kit_event){ .kind = KIT_DROP, .path = event->drop.file });

@@ -251,6 +251,18 @@ test("the Tab key leaves the canvas, and buttons stand for keys", async () => {
     await page.close();
 });
 
+test("a wheel that is tilted changes nothing", async () => {
+    const page = await openScene("drag");
+    const at = await corner(page);
+    await page.mouse.move(...at(0.5, 0.3));
+    await page.mouse.wheel(100, 0);
+    await pass(page, 6);
+    assert.equal((await numbers(page)).rays, "36");
+    await page.mouse.wheel(0, -100);
+    await until(page, () => window.rimcast.state().includes("rays: 40"));
+    await page.close();
+});
+
 test("a finger drags a sprite, and pages fit a phone", async () => {
     const phone = await browse({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
     const page = await open(phone, `${site.url}scenes/drag.html`);
