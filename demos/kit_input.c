@@ -1,10 +1,27 @@
 // Mouse and keys: from SDL or from a track, to the scene, once a step.
 #include "kit_inside.h"
 
+#include <string.h>
+
 // --- from SDL -------------------------------------------------------------------------------------------
+
+// Joins two moves of which one follows the other: a scene that is paused takes nothing from the queue.
+static void make_room(kit *k)
+{
+    for (int i = 1; i < k->queued; i++)
+    {
+        kit_event *before = &k->queue[i - 1], *it = &k->queue[i];
+        if (before->kind != KIT_MOVE || it->kind != KIT_MOVE) continue;
+        it->delta = rim_vec2_add(before->delta, it->delta);
+        memmove(before, it, (size_t)(k->queued - i) * sizeof *it);
+        k->queued--;
+        return;
+    }
+}
 
 static void queue(kit *k, kit_event event)
 {
+    if (k->queued == KIT_QUEUE) make_room(k);
     if (k->queued < KIT_QUEUE)
         k->queue[k->queued++] = event;
     else if (event.kind == KIT_DROP)

@@ -251,6 +251,14 @@ test("the Tab key leaves the canvas, and buttons stand for keys", async () => {
     await page.close();
 });
 
+// Fails if what a scene draws goes on changing.
+async function isAtRest(page) {
+    const drawn = async () => /^drawn .*$/m.exec(await stateOf(page))[0];
+    const before = await drawn();
+    await pass(page, 10);
+    assert.equal(await drawn(), before);
+}
+
 test("a wheel that is tilted changes nothing", async () => {
     const page = await openScene("drag");
     const at = await corner(page);
@@ -260,6 +268,25 @@ test("a wheel that is tilted changes nothing", async () => {
     assert.equal((await numbers(page)).rays, "36");
     await page.mouse.wheel(0, -100);
     await until(page, () => window.rimcast.state().includes("rays: 40"));
+    await page.close();
+});
+
+test("a key that comes up while the scene is paused comes up, however far the mouse goes meanwhile", async () => {
+    const page = await openScene("drag", "?record");
+    const at = await corner(page);
+    await page.keyboard.down("d");
+    await pass(page, 6);
+    await page.locator("#pause").click();
+    await page.evaluate(([x, y]) => {
+        for (let i = 0; i < 600; i++)
+            document.getElementById("canvas").dispatchEvent(new MouseEvent("mousemove", { clientX: x + i % 50, clientY: y + i % 7, bubbles: true }));
+    }, at(0.05, 0.2));
+    await page.keyboard.up("d");
+    await page.waitForTimeout(200);
+    await page.locator("#pause").click();
+    await pass(page, 6);
+    await isAtRest(page);
+    assert.match(await page.evaluate(() => window.rimcast.finish()), /^\d+ up D$/m);
     await page.close();
 });
 
