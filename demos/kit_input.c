@@ -84,6 +84,8 @@ static void queue_key(kit *k, const SDL_KeyboardEvent *event)
     bool down = event->type == SDL_KEYDOWN;
     if (event->repeat) return;
     if (down && own_key(k, event)) return;
+    // A key without a name, such as some of Japanese keyboards, cannot be recorded.
+    if (event->keysym.sym == SDLK_UNKNOWN) return;
     queue(k, (kit_event){ .kind = down ? KIT_DOWN : KIT_UP, .key = event->keysym.sym });
 }
 
@@ -101,6 +103,7 @@ static void queue_motion(kit *k, const SDL_MouseMotionEvent *event)
 static void queue_button(kit *k, const SDL_MouseButtonEvent *event)
 {
     bool down = event->type == SDL_MOUSEBUTTONDOWN;
+    if (event->button > KIT_BUTTONS) return;
     if (down && k->scene->looks && !k->captured && event->which != SDL_TOUCH_MOUSEID)
         capture(k, true);
     if (!k->captured)
@@ -200,7 +203,7 @@ void kit_end_show(kit *k)
     k->showing = k->playing = false;
     // What the track still holds comes up.
     while (k->held_count) tell(k, (kit_event){ .kind = KIT_UP, .key = k->held[0] });
-    for (int button = 1; button <= 5; button++)
+    for (int button = 1; button <= KIT_BUTTONS; button++)
         if (kit_button(k, button)) tell(k, (kit_event){ .kind = KIT_RELEASE, .button = button });
 }
 

@@ -9,6 +9,7 @@
 
 #define KIT_QUEUE 256
 #define KIT_HELD 16
+#define KIT_BUTTONS 5 // of a mouse; a track holds no others
 #define KIT_ROWS 16
 #define KIT_ROW 96
 

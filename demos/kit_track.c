@@ -74,7 +74,7 @@ static bool parse_arguments(track *t, const char *text)
         return parse_move(e, text);
     case KIT_PRESS:
     case KIT_RELEASE:
-        return sscanf(text, "%d", &e->button) == 1 && e->button >= 1 && e->button <= 5;
+        return sscanf(text, "%d", &e->button) == 1 && e->button >= 1 && e->button <= KIT_BUTTONS;
     case KIT_WHEEL:
         return sscanf(text, "%f", &e->wheel) == 1 && is_sane(e->wheel);
     case KIT_DROP:

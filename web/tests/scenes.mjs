@@ -251,6 +251,10 @@ test("the Tab key leaves the canvas, and buttons stand for keys", async () => {
     await page.close();
 });
 
+const tap = (page, name) => page.evaluate((name) => {
+    for (const down of [1, 0]) Module.ccall("web_key", null, ["string", "number"], [name, down]);
+}, name);
+
 // Fails if what a scene draws goes on changing.
 async function isAtRest(page) {
     const drawn = async () => /^drawn .*$/m.exec(await stateOf(page))[0];
@@ -287,6 +291,21 @@ test("a key that comes up while the scene is paused comes up, however far the mo
     await pass(page, 6);
     await isAtRest(page);
     assert.match(await page.evaluate(() => window.rimcast.finish()), /^\d+ up D$/m);
+    await page.close();
+});
+
+test("what is recorded can be played, whatever keys and buttons a machine has", async () => {
+    const page = await openScene("drag", "?record");
+    const at = await corner(page);
+    await tap(page, "no name of a key");
+    await page.evaluate(([x, y]) => {
+        for (const type of ["mousedown", "mouseup"])
+            document.getElementById("canvas").dispatchEvent(new MouseEvent(type, { clientX: x, clientY: y, button: 7, bubbles: true }));
+    }, at(0.5, 0.3));
+    await pass(page, 6);
+    const track = `${KEEP}/any.track`;
+    writeFileSync(track, await page.evaluate(() => window.rimcast.finish()));
+    assert.equal(await stateOf(page), native("drag", track, "any"));
     await page.close();
 });
 
