@@ -307,12 +307,12 @@ static void begin_show(kit *k)
 
 static void change_scene(kit *k)
 {
-    int by = (k->switch_next ? 1 : 0) - (k->switch_back ? 1 : 0);
-    k->switch_next = k->switch_back = false;
-    if (k->showing && (by || k->restart)) kit_end_show(k);
+    int  by = (k->switch_next ? 1 : 0) - (k->switch_back ? 1 : 0);
+    bool restart = k->restart;
+    k->switch_next = k->switch_back = k->restart = false;
+    if (k->showing && (by || restart)) kit_end_show(k);
     // A track belongs to one scene from its beginning on.
-    if (k->playing || k->recording || (!by && !k->restart)) return;
-    k->restart = false;
+    if (k->playing || k->recording || (!by && !restart)) return;
     close_scene(k);
     k->index = (k->index + by + SCENE_COUNT) % SCENE_COUNT;
     if (!open_scene(k, scenes[k->index]))

@@ -309,6 +309,27 @@ test("what is recorded can be played, whatever keys and buttons a machine has", 
     await page.close();
 });
 
+test("F5 while a track is played does not start the scene over at its end", async () => {
+    const page = await openScene("swarm", "?watch");
+    await tap(page, "F5");
+    const end = Number(/^(\d+) end$/m.exec(readFileSync("assets/tracks/swarm.track", "utf8"))[1]);
+    const fell = await page.evaluate((end) => new Promise((done) => {
+        let last = 0;
+        const look = () => {
+            const step = window.rimcast.step();
+            if (step < last || step > end + 30) done(step < last);
+            else requestAnimationFrame(look);
+            last = step;
+        };
+        look();
+    }), end);
+    assert.equal(fell, false);
+    // After its end the key works.
+    await tap(page, "F5");
+    await until(page, () => window.rimcast.step() < 30);
+    await page.close();
+});
+
 test("a finger drags a sprite, and pages fit a phone", async () => {
     const phone = await browse({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
     const page = await open(phone, `${site.url}scenes/drag.html`);
