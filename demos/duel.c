@@ -124,10 +124,10 @@ static bool make_tile(kit *k, duel *d, int which)
         for (int x = 0; x < TILE; x++)
             if (which == 0 || (which == 1 ? 2 * y + x >= 2 * TILE - 2 : 2 * y >= TILE))
                 rim_mask_set(mask, x, y, true);
-    SDL_Color  ink = kit_mix(kit_ink(k, KIT_GROUND), kit_ink(k, KIT_THING), 0.35f);
-    SDL_Color  none = { 0, 0, 0, 0 };
+    SDL_Color  white = { 255, 255, 255, 255 }, none = { 0, 0, 0, 0 };
     rim_status status = rim_sprite_create(&d->tiles[which], mask, &corner);
-    if (!status) d->tile_pictures[which] = rim_sdl_texture_create(kit_renderer(k), mask, ink, none);
+    if (!status)
+        d->tile_pictures[which] = rim_sdl_texture_create(kit_renderer(k), mask, white, none);
     rim_mask_destroy(mask);
     return (!status && d->tile_pictures[which]) || kit_fail(k, "no tile: %s", SDL_GetError());
 }
@@ -423,7 +423,10 @@ static void draw_map(kit *k, const duel *d)
     rim_box2   page = { { 0, 0 }, { KIT_WIDTH, KIT_HEIGHT } };
     rim_posed  tiles[ROWS * COLUMNS];
     rim_world2 world = rim_tiles2_world(&map);
-    int        count = world.gather(world.context, page, 0, tiles, ROWS * COLUMNS);
+    SDL_Color  ink = kit_mix(kit_ink(k, KIT_GROUND), kit_ink(k, KIT_THING), 0.35f);
+    for (int kind = 0; kind < TILES; kind++)
+        SDL_SetTextureColorMod(d->tile_pictures[kind], ink.r, ink.g, ink.b);
+    int count = world.gather(world.context, page, 0, tiles, ROWS * COLUMNS);
     for (int i = 0; i < count; i++)
         for (int kind = 0; kind < TILES; kind++)
             if (tiles[i].sprite == d->tiles[kind])

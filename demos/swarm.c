@@ -36,7 +36,7 @@ typedef struct swarm
 {
     rim_stage    *stage;
     rim_sprite   *sprites[KINDS];
-    SDL_Texture  *pictures[KINDS][2]; // in the colours of a thing and of a hit
+    SDL_Texture  *pictures[KINDS]; // white
     mote          motes[MOST];
     rim_pair      pairs[4 * MOST];
     int           count, pair_count, entered, left, hits;
@@ -72,7 +72,7 @@ static void shrink(const SDL_Surface *from, int w, int h, uint8_t *alpha)
         }
 }
 
-static SDL_Texture *tinted_texture(kit *k, const uint8_t *alpha, int w, int h, SDL_Color ink)
+static SDL_Texture *white_texture(kit *k, const uint8_t *alpha, int w, int h)
 {
     SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(0, w, h, 32, SDL_PIXELFORMAT_RGBA32);
     if (!surface) return NULL;
@@ -80,7 +80,7 @@ static SDL_Texture *tinted_texture(kit *k, const uint8_t *alpha, int w, int h, S
         for (int x = 0; x < w; x++)
         {
             uint8_t *p = (uint8_t *)surface->pixels + y * surface->pitch + 4 * x;
-            p[0] = ink.r, p[1] = ink.g, p[2] = ink.b, p[3] = alpha[y * w + x];
+            p[0] = p[1] = p[2] = 255, p[3] = alpha[y * w + x];
         }
     SDL_Texture *texture = SDL_CreateTextureFromSurface(kit_renderer(k), surface);
     SDL_FreeSurface(surface);
@@ -108,10 +108,8 @@ static bool load(kit *k, swarm *s, int kind)
     if (!status) status = rim_sprite_create(&s->sprites[kind], mask, NULL);
     rim_mask_destroy(mask);
     if (status) return kit_fail(k, "%s: %s", path, rim_status_text(status));
-    SDL_Color calm = kit_mix(kit_ink(k, KIT_GROUND), kit_ink(k, KIT_THING), 0.7f);
-    s->pictures[kind][0] = tinted_texture(k, alpha, w, h, calm);
-    s->pictures[kind][1] = tinted_texture(k, alpha, w, h, kit_ink(k, KIT_HIT));
-    return (s->pictures[kind][0] && s->pictures[kind][1]) || kit_fail(k, "%s", SDL_GetError());
+    s->pictures[kind] = white_texture(k, alpha, w, h);
+    return s->pictures[kind] || kit_fail(k, "%s", SDL_GetError());
 }
 
 // --- the swarm ----------------------------------------------------------------------------------------
@@ -171,7 +169,7 @@ static void swarm_quit(kit *k, void *state)
     for (int i = 0; i < KINDS; i++)
     {
         rim_sprite_destroy(s->sprites[i]);
-        SDL_DestroyTexture(s->pictures[i][0]), SDL_DestroyTexture(s->pictures[i][1]);
+        SDL_DestroyTexture(s->pictures[i]);
     }
 }
 
@@ -255,11 +253,14 @@ static void swarm_step(kit *k, void *state, float dt)
 // All that have one texture together: SDL hands them to the graphics card as one.
 static void draw_motes(kit *k, const swarm *s, int kind, bool lit)
 {
+    SDL_Color calm = kit_mix(kit_ink(k, KIT_GROUND), kit_ink(k, KIT_THING), 0.7f);
+    SDL_Color ink = lit ? kit_ink(k, KIT_HIT) : calm;
+    SDL_SetTextureColorMod(s->pictures[kind], ink.r, ink.g, ink.b);
     for (int i = 0; i < s->count; i++)
     {
         const mote *m = &s->motes[i];
         if (m->kind == kind && m->lit == lit)
-            rim_sdl_draw(kit_renderer(k), s->pictures[kind][lit],
+            rim_sdl_draw(kit_renderer(k), s->pictures[kind],
                          rim_posed_make(s->sprites[kind], pose_of(m)));
     }
 }

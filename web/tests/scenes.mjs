@@ -330,6 +330,22 @@ test("F5 while a track is played does not start the scene over at its end", asyn
     await page.close();
 });
 
+for (const name of ["swarm", "duel"])
+    test(`${name}: its colours follow the reader's system at any time`, async () => {
+        const page = await open(browser);
+        const shot = async (first, then) => {
+            await page.emulateMedia({ colorScheme: first });
+            await page.goto(`${site.url}scenes/${name}.html?watch&frames=30`);
+            await ready(page);
+            await until(page, () => window.rimcast.step() >= 30 && window.rimcast.isPaused());
+            await page.emulateMedia({ colorScheme: then });
+            await page.waitForTimeout(500);
+            return page.locator("#canvas").screenshot();
+        };
+        assert.equal((await shot("dark", "light")).compare(await shot("light", "light")), 0);
+        await page.close();
+    });
+
 test("a finger drags a sprite, and pages fit a phone", async () => {
     const phone = await browse({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
     const page = await open(phone, `${site.url}scenes/drag.html`);
