@@ -111,8 +111,9 @@ function tap(name) {
 // window, behind us: what is stopped here does not reach it.
 const BROWSERS = new Set(["Tab", "Escape", "F1", "F3", "F5", "F6", "F7", "F10", "F11", "F12"]);
 function guard(event) {
+    if (event.type === "keyup") return; // what went down may come up, wherever and with whatever else is held
     const foreign = BROWSERS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey;
-    const elsewhere = document.activeElement !== canvas && event.type !== "keyup"; // what went down may come up
+    const elsewhere = document.activeElement !== canvas;
     if (foreign || elsewhere) event.stopImmediatePropagation();
 }
 for (const type of ["keydown", "keyup", "keypress"]) window.addEventListener(type, guard);

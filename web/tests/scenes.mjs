@@ -275,6 +275,18 @@ test("a wheel that is tilted changes nothing", async () => {
     await page.close();
 });
 
+test("a key that comes up while Ctrl is held comes up in the scene", async () => {
+    const page = await openScene("drag");
+    await page.keyboard.down("d");
+    await pass(page, 6);
+    await page.keyboard.down("Control");
+    await page.keyboard.up("d");
+    await page.keyboard.up("Control");
+    await pass(page, 6);
+    await isAtRest(page);
+    await page.close();
+});
+
 test("a key that comes up while the scene is paused comes up, however far the mouse goes meanwhile", async () => {
     const page = await openScene("drag", "?record");
     const at = await corner(page);
