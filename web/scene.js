@@ -146,8 +146,12 @@ async function give(files) {
     complain("");
     for (const file of [...files]) {
         const path = `/${file.name.replaceAll("/", "_")}`;
-        Module.FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
-        Module.ccall("web_drop", null, ["string"], [path]);
+        try {
+            Module.FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
+            Module.ccall("web_drop", null, ["string"], [path]);
+        } catch { // as a folder that was dropped
+            complain(`${file.name} cannot be read; give files with pictures`);
+        }
     }
 }
 

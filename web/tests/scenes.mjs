@@ -342,6 +342,19 @@ test("F5 while a track is played does not start the scene over at its end", asyn
     await page.close();
 });
 
+test("a folder that is dropped is named, and the files beside it join", async () => {
+    const page = await openScene("drag");
+    const ship = [...readFileSync("assets/ship.png")];
+    await page.evaluate((ship) => give([
+        { name: "art", arrayBuffer: () => Promise.reject(new Error("a folder")) },
+        { name: "mine.png", arrayBuffer: () => Promise.resolve(Uint8Array.from(ship).buffer) },
+    ]), ship);
+    await until(page, () => /mine(\.png)? joins/.test(document.getElementById("notice").textContent));
+    assert.match(await page.textContent("#message"), /^art cannot be read/);
+    assert.deepEqual(page.complaints, []);
+    await page.close();
+});
+
 for (const name of ["swarm", "duel"])
     test(`${name}: its colours follow the reader's system at any time`, async () => {
         const page = await open(browser);
