@@ -134,6 +134,11 @@ export function whole(value, name, low = -2147483648, high = 2147483647) {
     return value;
 }
 
+/** Returns the pixel of a coordinate, at most as far away as 32 bits reach: WebAssembly would wrap it. */
+export function pixelOf(coordinate) {
+    return Math.min(Math.max(Math.floor(coordinate), -2147483648), 2147483647);
+}
+
 export function number(value, name) {
     if (typeof value !== 'number' || Number.isNaN(value))
         throw new TypeError(`${name} is ${String(value)}; give a number`);

@@ -1,6 +1,6 @@
 // Masks: one bit a pixel. Outlines by rays, contours, convex pieces and triangles of them.
 
-import { Adopted, OUT, Owned, RimcastError, addressOf, check, choice, heap, made, number, ready,
+import { Adopted, OUT, Owned, RimcastError, addressOf, check, choice, heap, made, number, pixelOf, ready,
          room, roomForPoints, wasm, whole } from './core.js';
 
 const SIDES = ['near', 'contain', 'inside'];
@@ -117,16 +117,17 @@ export class Mask extends Owned {
 
     /** Returns true if the masks share a solid pixel while the other's top left pixel lies on pixel (dx, dy). */
     overlaps(other, dx = 0, dy = 0) {
-        return wasm.mask_overlaps(this.address, addressOf(other, Mask, 'other'), dx, dy) !== 0;
+        return wasm.mask_overlaps(this.address, addressOf(other, Mask, 'other'), pixelOf(dx), pixelOf(dy)) !== 0;
     }
 
     overlapArea(other, dx = 0, dy = 0) {
-        return wasm.mask_overlap_area(this.address, addressOf(other, Mask, 'other'), dx, dy);
+        return wasm.mask_overlap_area(this.address, addressOf(other, Mask, 'other'), pixelOf(dx), pixelOf(dy));
     }
 
     /** Combines with another mask whose top left pixel lies on pixel (dx, dy): 'and', 'or', 'xor' or 'andNot'. */
     combine(op, other, dx = 0, dy = 0) {
-        wasm.mask_combine(this.address, choice(op, OPS, 'op'), addressOf(other, Mask, 'other'), dx, dy);
+        wasm.mask_combine(this.address, choice(op, OPS, 'op'), addressOf(other, Mask, 'other'), pixelOf(dx),
+                          pixelOf(dy));
         return this;
     }
 
@@ -142,7 +143,8 @@ export class Mask extends Owned {
     }
 
     drawRect(x, y, width, height, solid = true) {
-        wasm.mask_draw_rect(this.address, x, y, x + width, y + height, solid ? 1 : 0);
+        wasm.mask_draw_rect(this.address, pixelOf(x), pixelOf(y), pixelOf(x + width), pixelOf(y + height),
+                            solid ? 1 : 0);
         return this;
     }
 

@@ -1,6 +1,6 @@
 // Sprites in any pose: do they touch, how much, which way out, and when first?
 
-import { Adopted, HANDLE, OUT, Owned, POSE_A, POSE_B, RimcastError, addressOf, check, heap, made, ready,
+import { Adopted, HANDLE, OUT, Owned, POSE_A, POSE_B, RimcastError, addressOf, check, heap, made, pixelOf, ready,
          room, roomForPoints, wasm, whole } from './core.js';
 import { MAX_RAYS, Mask } from './mask.js';
 
@@ -33,8 +33,8 @@ export class Sprite extends Owned {
     update(mask, { x, y, width, height }) {
         if (this.owned)
             throw new RimcastError('a sprite of a file of shapes does not change; make one of sprite.mask()');
-        check(wasm.sprite_update(this.address, addressOf(mask, Mask, 'mask'), Math.floor(x), Math.floor(y),
-                                 Math.ceil(x + width), Math.ceil(y + height)), 'updating a sprite');
+        check(wasm.sprite_update(this.address, addressOf(mask, Mask, 'mask'), pixelOf(x), pixelOf(y),
+                                 pixelOf(Math.ceil(x + width)), pixelOf(Math.ceil(y + height))), 'updating a sprite');
     }
 
     /** Creates a mask with the sprite's pixels. */

@@ -269,6 +269,25 @@ test('what lies outside a mask is empty and stays so', () => {
     mask.free();
 });
 
+test('masks that are far from each other share nothing, and far corners of a rectangle are no near ones', () => {
+    const mask = square(3);
+    for (const far of [3, -3, 2 ** 31, 2 ** 32, -(2 ** 32), 2 ** 53, Infinity, -Infinity])
+        for (const [dx, dy] of [[far, 0], [0, far], [far, far]]) {
+            assert.equal(mask.overlaps(mask, dx, dy), false, `${dx}, ${dy}`);
+            assert.equal(mask.overlapArea(mask, dx, dy), 0, `${dx}, ${dy}`);
+            assert.equal(mask.copy().combine('andNot', mask, dx, dy).count, 9, `${dx}, ${dy}`);
+        }
+    assert.equal(mask.overlapArea(mask, -0.5, 0), 6); // on pixel -1
+    for (const size of [3, 2 ** 31, 2 ** 32, 2 ** 53, Infinity]) {
+        assert.equal(new Mask(3, 3).drawRect(0, 0, size, size).count, 9, String(size));
+        const sprite = new Sprite(new Mask(3, 3));
+        sprite.update(mask, { x: 0, y: 0, width: size, height: size });
+        assert.equal(sprite.mask().count, 9, String(size));
+    }
+    assert.equal(new Mask(3, 3).drawRect(-(2 ** 40), -(2 ** 40), 2 ** 41, 2 ** 41).count, 9);
+    assert.equal(new Mask(3, 3).drawRect(2 ** 32, 0, 3, 3).count, 0);
+});
+
 test('a sprite takes over what was dug', () => {
     const mask = square(16);
     const sprite = new Sprite(mask, { anchor: { x: 0, y: 0 } });
