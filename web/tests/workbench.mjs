@@ -335,6 +335,24 @@ test("of several files, those that cannot be read are named, wherever they stand
     await page.close();
 });
 
+test("a file that the browser cannot read is named, and the others are used", async () => {
+    const page = await bench();
+    const paste = (files) => page.evaluate((files) => {
+        const list = files.map(({ name, bytes }) => ({
+            name, arrayBuffer: () => bytes ? Promise.resolve(Uint8Array.from(bytes).buffer) : Promise.reject(new Error("gone")) }));
+        dispatchEvent(Object.assign(new Event("paste"), { clipboardData: { files: list } }));
+    }, files);
+    await paste([{ name: "a.png", bytes: null }, { name: "b.png", bytes: [...readFileSync(join(folder, "full.png"))] }]);
+    await page.waitForFunction(() => document.getElementById("item").selectedOptions[0]?.text === "b.png");
+    assert.match(await page.textContent("#message"), /^a\.png: cannot be read/);
+    await paste([{ name: "c.png", bytes: null }]);
+    await page.waitForFunction(() => document.getElementById("message").textContent.startsWith("c.png"));
+    const listed = await page.$$eval("#item option", (list) => list.map((option) => option.text));
+    assert.deepEqual(listed, ["ship.png", "ring.png", "b.png"]);
+    assert.deepEqual(page.complaints, []);
+    await page.close();
+});
+
 test("hints of the program are shown beside what it writes, and go away with their cause", async () => {
     const page = await bench();
     assert.equal(await page.textContent("#hints"), "");

@@ -2,8 +2,13 @@
 
 const IMAGES = /\.(png|jpe?g|gif|bmp|tga|psd|pnm|ppm|pgm|hdr|json)$/i;
 
+// The bytes are null where the browser cannot read the file, as one that is gone.
 async function read(file, path) {
-    return { path, bytes: new Uint8Array(await file.arrayBuffer()) };
+    try {
+        return { path, bytes: new Uint8Array(await (await file).arrayBuffer()) };
+    } catch {
+        return { path, bytes: null };
+    }
 }
 
 const sorted = (files) => files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
@@ -30,8 +35,7 @@ async function walk(entry, path, named, out) {
         return;
     }
     if (!named && !IMAGES.test(entry.name)) return;
-    const file = await new Promise((resolve, reject) => { entry.file(resolve, reject); });
-    out.push(await read(file, path + entry.name));
+    out.push(await read(new Promise((resolve, reject) => { entry.file(resolve, reject); }), path + entry.name));
 }
 
 /** Of a drop, with folders. The items must be looked at before anything is waited for. */

@@ -102,7 +102,9 @@ function settings() {
 
 /** Takes files in: [{ path, bytes }]. What cannot be read is named, the rest is used. */
 function takeFiles(given) {
-    const files = given.map((file) => (file.path.startsWith('-') ? { ...file, path: `./${file.path}` } : file)); // no options
+    const gone = given.filter((file) => !file.bytes);
+    const files = given.filter((file) => file.bytes)
+        .map((file) => (file.path.startsWith('-') ? { ...file, path: `./${file.path}` } : file)); // no options
     secondCache = { key: '', frame: null };
     for (const { path, bytes } of files) {
         keepFile(path, bytes);
@@ -114,7 +116,7 @@ function takeFiles(given) {
     // The atlas first: it knows the frames of its image. The first that can be read is shown, the others are tried.
     const fresh = files.map(({ path }) => state.items.findIndex((item) => item.path === path));
     const atlas = fresh.find((i) => state.items[i].atlas);
-    const complaints = new Set();
+    const complaints = new Set(gone.map(({ path }) => `${path}: cannot be read; look whether it is still there`));
     let shown = false;
     for (const i of new Set([...(atlas === undefined ? [] : [atlas]), ...fresh])) {
         const { opened, complaint } = shown ? tryItem(i) : openItem(i);
@@ -123,7 +125,7 @@ function takeFiles(given) {
         else state.items[i].bad = true;
     }
     dropBadItems();
-    say(files.length ? [...complaints].join('\n') : 'There is no image in what was given; give PNGs, or an atlas with its image');
+    say(given.length ? [...complaints].join('\n') : 'There is no image in what was given; give PNGs, or an atlas with its image');
 }
 
 function dropBadItems() {
