@@ -122,7 +122,8 @@ static void capsule_event(kit *k, void *state, const kit_event *event)
     if (event->kind == KIT_PRESS) c->held = on_slider(event->at) ? SLIDER : VIEW;
     if (event->kind == KIT_RELEASE) c->held = NOTHING;
     if (event->kind == KIT_PRESS || event->kind == KIT_MOVE) drag(c, event);
-    if (event->kind == KIT_WHEEL) c->distance *= event->wheel > 0.0f ? 0.9f : 1.1f;
+    if (event->kind == KIT_WHEEL)
+        c->distance = SDL_clamp(c->distance * (event->wheel > 0.0f ? 0.9f : 1.1f), 4.0f, 30.0f);
     if (event->kind != KIT_DOWN) return;
     if (event->key >= SDLK_1 && event->key <= SDLK_6)
         set_up(c, (rim_case3)(RIM_CASE_A + (event->key - SDLK_1)));

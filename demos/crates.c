@@ -266,7 +266,9 @@ void crates_look(crates_view *view, const kit_event *event)
 {
     if (event->kind == KIT_PRESS) view->dragging = true;
     if (event->kind == KIT_RELEASE) view->dragging = false;
-    if (event->kind == KIT_WHEEL) view->distance *= event->wheel > 0.0f ? 0.9f : 1.1f;
+    if (event->kind == KIT_WHEEL)
+        view->distance =
+            SDL_clamp(view->distance * (event->wheel > 0.0f ? 0.9f : 1.1f), 4.0f, 40.0f);
     if (event->kind != KIT_MOVE || !view->dragging) return;
     view->yaw += 0.006f * event->delta.x;
     view->pitch -= 0.006f * event->delta.y;

@@ -369,6 +369,38 @@ static void a_page_between_wide_bars_is_not_blank(void **state)
     play(&(scene){ "drag", 5 }, 5, "--size 100x4096 --shot " FOLDER "/thin.png");
 }
 
+// Turns the wheel by many notches, and looks at what the scene says of its subject then.
+static void turn_wheel_far(const char *name, int notches)
+{
+    char  line[1024] = "";
+    box   boxes[PLATES + 1];
+    FILE *file = fopen(HAND, "w");
+    assert_non_null(file);
+    fprintf(file, "# rimcast track 1, scene %s\n", name);
+    for (int i = 0; i < 1200; i++) fprintf(file, "%d wheel %d\n", i / 20, notches);
+    fputs("90 end\n", file);
+    fclose(file);
+    assert_true(play_hand(name, 91, "--boxes " FOLDER "/wheel.txt"));
+    file = fopen(FOLDER "/wheel.txt", "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) continue;
+    fclose(file);
+    if (parse_boxes(line, boxes) == 0 || strcmp(boxes[0].name, "subject") != 0)
+        fail_msg("%s is lost from sight by a wheel of %d: %s", name, notches, line);
+    if (boxes[0].x1 - boxes[0].x0 < 10) fail_msg("%s is too small: %s", name, line);
+}
+
+static void no_wheel_loses_a_scene_from_sight(void **state)
+{
+    static const char *const VIEWS[] = { "capsule", "clip", "rays", "crowd", "tumble", "pile" };
+    (void)state;
+    for (size_t i = 0; i < sizeof VIEWS / sizeof *VIEWS; i++)
+    {
+        turn_wheel_far(VIEWS[i], -1);
+        turn_wheel_far(VIEWS[i], 1);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -383,6 +415,7 @@ int main(void)
         cmocka_unit_test(what_is_played_is_not_recorded_over),
         cmocka_unit_test(a_picture_that_cannot_be_written_removes_no_device),
         cmocka_unit_test(a_page_between_wide_bars_is_not_blank),
+        cmocka_unit_test(no_wheel_loses_a_scene_from_sight),
     };
     return cmocka_run_group_tests_name("project_scenes", tests, NULL, NULL);
 }
