@@ -82,9 +82,10 @@ typedef struct rim_hull_options
     /// - RIM_HULL_EXACT: merges only faces that lie exactly in one plane. No corner is removed.
     /// - 0 < m < 1: merges neighboring faces if all their corners are within a distance d of a common plane. d is m
     ///   times the hull's largest extent. A corner is removed if it would be left on a nearly straight edge. Faces stay
-    ///   separate if a corner of the hull, even a removed one, would be more than d in front of the plane of a face. So
-    ///   the planes of the faces may lie inside of the hull by up to d, even with RIM_HULL_LIMIT_OUTSIDE. 1e-6 suits
-    ///   points that were computed in float, or rounded to float far from the origin.
+    ///   separate if a corner of the hull, even a removed one, would be more than d in front of the plane of a face, or
+    ///   if a removed corner would be more than d away from an edge of faces more than 90 degrees apart. So the planes
+    ///   of the faces may lie inside of the hull by up to d, even with RIM_HULL_LIMIT_OUTSIDE. 1e-6 suits points that
+    ///   were computed in float, or rounded to float far from the origin.
     float                merge;
     const rim_allocator *allocator;
     /// Bytes from the start of one point to the start of the next; 0 means sizeof(rim_vec3). For positions inside

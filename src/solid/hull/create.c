@@ -244,13 +244,8 @@ void rim_hull_destroy(rim_hull *hull)
 // Returns the counts, and the hull's own arrays.
 rim_hull_parts rim_hull_read(const rim_hull *hull)
 {
-    return (rim_hull_parts){ .kind = hull->kind,
-                             .corner_count = hull->corner_count,
-                             .edge_count = hull->edge_count,
-                             .face_count = hull->face_count,
-                             .corners = hull->corners,
-                             .sources = hull->sources,
-                             .edges = hull->edges };
+    return (rim_hull_parts){ hull->kind,    hull->corner_count, hull->edge_count, hull->face_count,
+                             hull->corners, hull->sources,      hull->edges };
 }
 
 // Returns a face's loop and its plane, rounded to floats; a zeroed face for a number out of range.

@@ -25,11 +25,10 @@ typedef struct triangle
 {
     int32_t v[3];      // its corners: indices of points
     int32_t across[3]; // the triangle across the edge from v[k] to v[k + 1]
-    int32_t
-        outside;  // the first point of its outside list, -1 if none; state->next links the others
-    int32_t far;  // the point of that list that is farthest in front, -1 if none
-    int32_t link; // the triangle after it in a list of triangles, -1 after the last
-    bool    removed;      // no part of the surface; its memory may be used again
+    int32_t outside;   // the first point of its outside list, -1 if none; state->next has the rest
+    int32_t far;       // the point of that list that is farthest in front, -1 if none
+    int32_t link;      // the triangle after it in a list of triangles, -1 after the last
+    bool    removed;   // no part of the surface; its memory may be used again
     double  far_distance; // of `far` from the plane
     vec3d   normal;       // twice the area vector
     double  scale;        // 1 / |normal|

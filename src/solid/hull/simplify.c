@@ -12,7 +12,7 @@
 // along its normal. Otherwise a corner that is left with two edges is inside a nearly straight edge: it is removed, and
 // the two edges become one. No corner of the solid before any merge may then be farther than the distance in front of
 // the plane of a face that changed, which is the new face or one that lost a corner. So the result is convex up to the
-// distance.
+// distance. Where the two faces meet at a sharp edge, the corner must lie within the distance of the new edge as well.
 //
 // The plane is computed for every pair, from all corners, so that a chain of merges cannot drift away from it. Long
 // edges come first in each round, because short ones belong to the slivers that rounding makes. The result depends only
@@ -291,14 +291,20 @@ static bool surface_keeps_behind(const surface *s, int32_t at, int32_t h)
     return height - v3d_dot(normal, sum) / count <= s->distance;
 }
 
-// Returns true if surface_keeps_behind holds for every face that a merge across h changes: the new face, and the third
-// face at each end of h that is dropped.
-static bool surface_stays_convex(const surface *s, int32_t h)
+// Returns true if a merge across h keeps the corner v where h starts, or may drop it. The plane of the third face at v
+// must hold (surface_keeps_behind). If this face and the new one meet at a sharp edge, their planes do not bound how
+// far v is beyond the new edge u w, so v must lie within s->distance of it.
+static bool surface_may_drop(const surface *s, int32_t h)
 {
-    int32_t t = s->twin[h], across_a = s->twin[s->before[h]], across_b = s->twin[s->next[h]];
-    return surface_keeps_behind(s, s->next[h], h) &&
-           (!surface_is_dropped(s, h) || surface_keeps_behind(s, across_a, h)) &&
-           (!surface_is_dropped(s, t) || surface_keeps_behind(s, across_b, h));
+    if (!surface_is_dropped(s, h)) return true;
+    int32_t t = s->twin[h], across = s->twin[s->before[h]];
+    vec3d   area = v3d_add(s->area[s->face[h]], s->area[s->face[t]]);
+    vec3d   u = surface_corner(s, s->before[h]), to_v = v3d_sub(surface_corner(s, h), u);
+    vec3d   edge = v3d_sub(surface_corner(s, s->twin[s->next[t]]), u);
+    double  part = fmin(fmax(v3d_dot(edge, to_v) / v3d_length2(edge), 0.0), 1.0);
+    bool    is_near = v3d_length(v3d_sub(to_v, v3d_scale(edge, part))) <= s->distance;
+    return (is_near || v3d_dot(area, s->area[s->face[across]]) > 0.0) &&
+           surface_keeps_behind(s, across, h);
 }
 
 // --- merging -------------------------------------------------------------------------------------------------
@@ -347,9 +353,10 @@ static void surface_try_merge(surface *s, int32_t h, int32_t round)
     int32_t f = s->face[h], g = s->face[s->twin[h]];
     if (f == g || s->merged[f] == round || s->merged[g] == round) return;
     if (!surface_stays_closed(s, h) || !surface_is_one_plane(s, h)) return;
-    if (s->keeps_corners && !surface_is_convex(s, h)) return;
-    if (!surface_shares_one_edge(s, h)) return;
-    if (!s->keeps_corners && !surface_stays_convex(s, h)) return;
+    if ((s->keeps_corners && !surface_is_convex(s, h)) || !surface_shares_one_edge(s, h)) return;
+    if (!s->keeps_corners && !(surface_keeps_behind(s, s->next[h], h) && surface_may_drop(s, h) &&
+                               surface_may_drop(s, s->twin[h])))
+        return;
     surface_merge(s, h);
     s->merged[f] = round;
 }

@@ -641,6 +641,39 @@ static void coarse_merging_leaves_a_convex_body(void **state)
     assert_true(merged > rounds / 2);
 }
 
+// A polygon that was turned and rounded is a solid thinner than the distance. Its outline is a sharp edge.
+static void merging_keeps_the_outline_of_thin_bodies(void **state)
+{
+    (void)state;
+    static const rim_vec3 roof[5] = {
+        { 0, 0, 0 }, { 1, 0, 0 }, { 1, 1, 0 }, { 0, 1, 0 }, { 0.7f, 0.7f, 0.01f }
+    };
+    rim_hull_options options = { .merge = 0.1f };
+    rim_hull        *hull;
+    assert_int_equal(RIM_OK, rim_hull_create(&hull, roof, 5, &options));
+    assert_near(rim_hull_mass(hull).area, 2.0, 1e-3);
+    rim_hull_destroy(hull);
+
+    test_random random = { 32 };
+    for (int round = 0; round < case_count(500); round++)
+    {
+        rim_vec3   points[24];
+        int        n = random_int(&random, 5, 24);
+        rim_xform3 pose = { random_in_cube(&random, 1),
+                            { random_float(&random, -1, 1), random_float(&random, -1, 1),
+                              random_float(&random, -1, 1), random_float(&random, -1, 1) } };
+        for (int i = 0; i < n; i++)
+        {
+            double a = 6.283185307179586 * i / n;
+            points[i] = rim_xform3_apply(pose, rim_vec3_make((float)cos(a), (float)sin(a), 0));
+        }
+        options.merge = 1e-6f;
+        assert_int_equal(RIM_OK, rim_hull_create(&hull, points, n, &options));
+        assert_near(rim_hull_mass(hull).area, n * sin(6.283185307179586 / n), 1e-5);
+        rim_hull_destroy(hull);
+    }
+}
+
 // The first three corners of the bent face are almost collinear.
 static void a_bent_face_refuses_no_point_deep_inside(void **state)
 {
@@ -742,6 +775,7 @@ int main(void)
         cmocka_unit_test(a_limit_outside_contains_every_point),
         cmocka_unit_test(merging_mends_what_a_rotation_has_bent),
         cmocka_unit_test(coarse_merging_leaves_a_convex_body),
+        cmocka_unit_test(merging_keeps_the_outline_of_thin_bodies),
         cmocka_unit_test(a_bent_face_refuses_no_point_deep_inside),
         cmocka_unit_test(every_refused_allocation_is_survived),
         cmocka_unit_test(points_may_lie_in_vertices),
