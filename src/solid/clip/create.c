@@ -172,11 +172,10 @@ rim_status rim_hull_shared_volume(double *volume, const rim_hull *a, rim_xform3 
 
 // Stores in *clip the part of a hull in one half-space, and computes its volume. The half-space is given in the frame
 // of the hull's center, and `world` leads from that frame to the world. Tolerances are relative to `size`. Returns
-// false when out of memory.
+// false when out of memory. Requires a cleared clip.
 static bool clip_cut_one(rim_clip *clip, const rim_hull *hull, const clip_frame *world,
                          hull_plane half_space, double size)
 {
-    clip_clear(clip);
     if (hull->kind == RIM_HULL_EMPTY) return true;
     clip->base = RIM_CLIP_FROM_A;
     clip->other = RIM_CLIP_FROM_PLANE;

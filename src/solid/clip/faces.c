@@ -169,11 +169,8 @@ rim_status rim_hull_create_from_clip(rim_hull **out, rim_clip *clip, const rim_a
     rim_vec3     *corners = memory_allocate(&heap, (size_t)count, sizeof *corners);
     if (!corners) return RIM_ERR_MEMORY;
     for (int i = 0; i < count; i++)
-    {
-        double p[3];
-        rim_clip_corner(clip, i, p);
-        corners[i] = rim_vec3_make((float)p[0], (float)p[1], (float)p[2]);
-    }
+        corners[i] =
+            v3d_round(clip_to_world(clip, cut_position(&clip->body, clip->corner_nodes[i])));
     rim_hull_options options = { .merge = CLIP_HULL_MERGE, .allocator = from };
     rim_status       status = rim_hull_create(out, corners, count, &options);
     memory_release(&heap, corners, (size_t)count, sizeof *corners);

@@ -2,6 +2,7 @@
 
 #include "base/exact.h"
 #include "base/float.h"
+#include "base/sort.h"
 #include "solid/hull/builder.h"
 #include "solid/hull/cut.h"
 #include "solid/hull/tolerances.h"
@@ -14,10 +15,15 @@
 // Every plane is moved outward by a margin that is larger than what rounding moves corners, and the
 // result is checked exactly; if a point is outside after all, the margin grows.
 
-enum
+// The faces of the box have the first numbers.
+#define BOX_FACES 6
+
+// A face of the full hull, and how far the body extends beyond the face's moved plane.
+typedef struct limit_face
 {
-    BOX_FACES = 6 // have the first numbers
-};
+    double  beyond;
+    int32_t number;
+} limit_face;
 
 // The state of the cuts.
 typedef struct limiter
@@ -27,7 +33,7 @@ typedef struct limiter
     int             max_corners;
     cut_body        body;  // the box and what the cuts leave of it
     vec3d           shift; // from the body's frame to the full hull's center frame
-    bool           *tried; // of each face of the full hull: its plane has cut or was skipped
+    limit_face     *faces; // memory for all faces of the full hull
 } limiter;
 
 // Returns the signed distance of a node from the plane of the full hull's face, moved outward by the margin; positive
@@ -46,10 +52,7 @@ static double most_beyond(const limiter *l, int32_t face)
 {
     double most = 0.0;
     for (int32_t i = 0; i < l->body.count; i++)
-    {
-        if (!cut_bit(l->body.alive, i)) continue;
-        most = fmax(most, hull_limit_distance(l, face, i));
-    }
+        if (cut_bit(l->body.alive, i)) most = fmax(most, hull_limit_distance(l, face, i));
     return most;
 }
 
@@ -69,36 +72,46 @@ static int32_t nodes_after(const limiter *l, int32_t face)
     return nodes;
 }
 
-// Cuts the body by the planes of the full hull's faces, each moved outward by the margin. Each round tries the moved plane
-// that the body extends farthest beyond, and skips it if the cut would leave more than max_corners nodes. (The cut body
-// has at most one corner at each node.) Each plane is tried at most once, so the loop ends. The body may extend far
-// beyond skipped planes.
+// Orders faces for sort_heap: the body extends the farthest beyond the first.
+static bool hull_limit_comes_before(const void *left, const void *right, const void *context)
+{
+    const limit_face *f = left, *g = right;
+    (void)context;
+    return f->beyond > g->beyond || (f->beyond == g->beyond && f->number < g->number);
+}
+
+// Cuts the body by the planes of the full hull's faces, each moved outward by the margin. Each round tries the moved
+// planes from the one that the body extends farthest beyond, and skips those whose cut would leave more than
+// max_corners nodes, until one cuts. (The cut body has at most one corner at each node.) Each plane is tried at most
+// once, so the loop ends. The body may extend far beyond skipped planes.
 //
-// If the body extends beyond a moved plane by at most twice the margin, no cut is needed. Sides of the box make a
-// tolerance necessary: the box is grown by twice the margin, so a side that is parallel to a face is about one margin
-// outside of the face's moved plane.
+// If the body extends beyond a moved plane by at most twice the margin, no cut is needed, now or later. Sides of the
+// box make a tolerance necessary: the box is grown by twice the margin, so a side that is parallel to a face is about
+// one margin outside of the face's moved plane.
 //
 // Returns false when out of memory. Requires margin >= 0.
 static bool cut_up_to_limit(limiter *l)
 {
     const rim_hull *full = l->full;
-    for (int32_t f = 0; f < full->face_count; f++) l->tried[f] = false;
+    limit_face     *faces = l->faces; // the `count` that were not tried
+    int32_t         count = full->face_count;
+    for (int32_t f = 0; f < count; f++) faces[f].number = f;
     for (;;)
     {
-        int32_t best = -1;
-        double  farthest = 2.0 * l->margin;
-        for (int32_t f = 0; f < full->face_count; f++)
+        int32_t kept = 0;
+        for (int32_t i = 0; i < count; i++)
         {
-            double beyond = l->tried[f] ? 0.0 : most_beyond(l, f);
-            if (beyond > farthest) best = f, farthest = beyond;
+            limit_face face = { most_beyond(l, faces[i].number), faces[i].number };
+            if (face.beyond > 2.0 * l->margin) faces[kept++] = face;
         }
-        if (best < 0) return true;
-        l->tried[best] = true;
-        if (nodes_after(l, best) > l->max_corners) continue;
+        sort_heap(faces, (size_t)kept, sizeof *faces, hull_limit_comes_before, NULL);
+        for (; kept > 0 && nodes_after(l, faces->number) > l->max_corners; kept--) faces++;
+        if (kept == 0) return true;
+        int32_t best = faces++->number;
+        count = kept - 1;
         vec3d      n = v3d(full->px[best], full->py[best], full->pz[best]);
-        double     offset = full->pd[best] + l->margin - v3d_dot(n, l->shift);
-        cut_result result = cut_by(&l->body, (hull_plane){ n, offset }, 0.0, BOX_FACES + best);
-        if (result == CUT_NO_MEMORY) return false;
+        hull_plane plane = { n, full->pd[best] + l->margin - v3d_dot(n, l->shift) };
+        if (cut_by(&l->body, plane, 0.0, BOX_FACES + best) == CUT_NO_MEMORY) return false;
     }
 }
 
@@ -154,8 +167,8 @@ static rim_status hull_limit_outside(rim_hull **hull, int max_corners)
     size_t    faces = (size_t)full->face_count;
     limiter   l = { .full = full, .max_corners = max_corners };
     cut_begin(&l.body, &full->allocator);
-    l.tried = memory_allocate(&full->allocator, faces, sizeof *l.tried);
-    rim_status status = l.tried ? RIM_OK : RIM_ERR_MEMORY;
+    l.faces = memory_allocate(&full->allocator, faces, sizeof *l.faces);
+    rim_status status = l.faces ? RIM_OK : RIM_ERR_MEMORY;
     // The extent may be larger than every coordinate.
     l.margin = HULL_LIMIT_MARGIN * (full->extent > full->largest ? full->extent : full->largest);
     while (status == RIM_OK && *hull == full)
@@ -167,7 +180,7 @@ static rim_status hull_limit_outside(rim_hull **hull, int max_corners)
         else
             rim_hull_destroy(made);
     }
-    memory_release(&full->allocator, l.tried, faces, sizeof *l.tried);
+    memory_release(&full->allocator, l.faces, faces, sizeof *l.faces);
     cut_end(&l.body);
     if (*hull != full) rim_hull_destroy(full);
     return status;

@@ -57,12 +57,6 @@ rim_mass3 mass_end(const mass_sum *sum, vec3d origin)
 
 // --- size and mass of a hull ---------------------------------------------------------------------------
 
-// Returns a corner relative to a point.
-static vec3d hull_measure_relative(const rim_hull *hull, vec3d center, int32_t corner)
-{
-    return v3d_sub(hull_corner(hull, corner), center);
-}
-
 // Returns the sums over the tetrahedra from the center to all triangles of the faces, each face a fan from its first
 // corner.
 static mass_sum sum_faces(const rim_hull *hull, vec3d center)
@@ -71,11 +65,11 @@ static mass_sum sum_faces(const rim_hull *hull, vec3d center)
     for (int32_t f = 0; f < hull->face_count; f++)
     {
         int32_t start = hull->starts[f], end = hull->starts[f + 1];
-        vec3d   a = hull_measure_relative(hull, center, hull->loops[start]);
-        vec3d   b = hull_measure_relative(hull, center, hull->loops[start + 1]);
+        vec3d   a = v3d_sub(hull_corner(hull, hull->loops[start]), center);
+        vec3d   b = v3d_sub(hull_corner(hull, hull->loops[start + 1]), center);
         for (int32_t h = start + 2; h < end; h++)
         {
-            vec3d c = hull_measure_relative(hull, center, hull->loops[h]);
+            vec3d c = v3d_sub(hull_corner(hull, hull->loops[h]), center);
             mass_add(&sum, a, b, c);
             b = c;
         }
@@ -88,7 +82,7 @@ static vec3d mean_of_corners(const rim_hull *hull, vec3d center)
 {
     vec3d sum = v3d(0.0, 0.0, 0.0);
     for (int32_t i = 0; i < hull->corner_count; i++)
-        sum = v3d_add(sum, hull_measure_relative(hull, center, i));
+        sum = v3d_add(sum, v3d_sub(hull_corner(hull, i), center));
     return v3d_scale(sum, 1.0 / hull->corner_count);
 }
 

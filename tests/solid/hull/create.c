@@ -3,7 +3,9 @@
 #include "support/hulls.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum
 {
@@ -540,6 +542,31 @@ static void a_limit_outside_contains_every_point(void **state)
     assert_true(worst_ball < 1.7);
 }
 
+// Returns the processor time, in seconds, of the limit of a hull of so many points on a ball.
+static double time_of_limit_outside(int count)
+{
+    test_random      random = { 13 };
+    rim_hull_options options = { .max_corners = 24, .limit = RIM_HULL_LIMIT_OUTSIDE };
+    rim_hull        *hull;
+    rim_vec3        *points = malloc((size_t)count * sizeof *points);
+    assert_non_null(points);
+    for (int i = 0; i < count; i++) points[i] = rim_vec3_normalize(random_in_cube(&random, 1.0f));
+    clock_t start = clock();
+    assert_int_equal(RIM_OK, rim_hull_create(&hull, points, count, &options));
+    double time = (double)(clock() - start) / CLOCKS_PER_SEC;
+    assert_true(rim_hull_read(hull).corner_count <= 24);
+    rim_hull_destroy(hull);
+    free(points);
+    return time;
+}
+
+// Eight times the points take about ten times as long; if the time grew with the square, it would be 64 times.
+static void a_limit_outside_takes_little_longer_for_each_point(void **state)
+{
+    (void)state;
+    assert_true(time_of_limit_outside(6400) < 30.0 * (time_of_limit_outside(800) + 1e-3));
+}
+
 static void merging_mends_what_a_rotation_has_bent(void **state)
 {
     (void)state;
@@ -773,6 +800,7 @@ int main(void)
         cmocka_unit_test(a_limit_inside_keeps_corners_that_stick_out),
         cmocka_unit_test(a_limit_inside_takes_corners_of_the_whole_hull),
         cmocka_unit_test(a_limit_outside_contains_every_point),
+        cmocka_unit_test(a_limit_outside_takes_little_longer_for_each_point),
         cmocka_unit_test(merging_mends_what_a_rotation_has_bent),
         cmocka_unit_test(coarse_merging_leaves_a_convex_body),
         cmocka_unit_test(merging_keeps_the_outline_of_thin_bodies),
