@@ -22,9 +22,10 @@
 ///   used. The cost grows with the number of pieces that are cut and with the imbalance of the two sides. The same
 ///   input gives the same tree on every machine. If the input is scaled by a power of two, all results are scaled by it
 ///   too.
-/// - Limits: The options limit the depth and the number of pieces. If a limit stops the division, a leaf also holds
-///   pieces that are not on the border of its cell. `crowded` in rim_bsp_stats is the number of these pieces.
-///   rim_bsp_gather_sphere is also correct for them, but their drawing order is not guaranteed.
+/// - Limits: The options limit the depth and the number of pieces. The limit of pieces does not stop planes that cut
+///   nothing. If a limit stops the division, a leaf also holds pieces that are not on the border of its cell. `crowded`
+///   in rim_bsp_stats is the number of these pieces. rim_bsp_gather_sphere is also correct for them, but their drawing
+///   order is not guaranteed.
 ///
 /// For collisions alone, use a mesh (mesh.h), which is faster and does not cut triangles.
 #ifndef RIMCAST_BSP_H

@@ -26,18 +26,14 @@ static rim_status make_leaf(bsp_builder *b, const bsp_set *set, int32_t *leaf)
     return RIM_OK;
 }
 
-// Returns true if the set may be divided: it is not too deep, and it has fewer fragments than its budget, which is the
-// number of pieces that they may become. A budget that is used up first grows by the number of the fragments, taken
-// from b->pool, if the pool has as much.
-static bool has_room(bsp_builder *b, bsp_set *set)
+// Fills up a budget that is used up, which means that the set has as many fragments as they may become pieces: it grows
+// by their number, taken from b->pool, if the pool has as much.
+static void fill_up_budget(bsp_builder *b, bsp_set *set)
 {
     double count = (double)set->count;
-    if (count >= set->budget && b->pool >= count)
-    {
-        b->pool -= count;
-        set->budget += count;
-    }
-    return set->depth < b->depth && count < set->budget;
+    if (count < set->budget || b->pool < count) return;
+    b->pool -= count;
+    set->budget += count;
 }
 
 // Returns a half of a divided set: the fragments start .. start + count - 1, with their fraction of the set's share and
@@ -58,7 +54,8 @@ rim_status bsp_grow(bsp_builder *b, bsp_set set, int32_t *root)
     if (b->step_count++ % 256 == 0 && report.report && !report.report(report.context, finished))
         return RIM_ERR_CANCELLED;
     bsp_node node;
-    if (!has_room(b, &set) || !bsp_choose(b, &set, &node.plane)) return make_leaf(b, &set, root);
+    fill_up_budget(b, &set);
+    if (set.depth == b->depth || !bsp_choose(b, &set, &node.plane)) return make_leaf(b, &set, root);
 
     size_t     front, back, at = (size_t)b->stats.nodes;
     rim_status status = bsp_divide(b, &node.plane, &set, &front, &back);

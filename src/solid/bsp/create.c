@@ -191,14 +191,13 @@ typedef struct painter_order
 // side of the cell and cannot hide the rest, whose backs face the eye.
 static void append_leaf(painter_order *o, const rim_bsp *bsp, const bsp_leaf *leaf, bool overlaps)
 {
-    for (int pass = 0; pass < 2; pass++)
+    for (int faces = 1; faces >= 0; faces--)
     {
-        bool faces = pass == 0;
         for (int32_t i = leaf->first; i < leaf->first + leaf->count; i++)
         {
             // A piece with the eye in its plane counts as facing it.
             double height = bsp_height(&bsp->planes[bsp->pieces[i].triangle], o->eye);
-            if (!(height < 0.0) != faces) continue;
+            if ((height < 0.0) == faces) continue;
             if (o->count < o->capacity) o->order[o->count] = i;
             o->count++;
         }

@@ -101,7 +101,8 @@ static inline double bsp_height(const bsp_plane *plane, vec3d p)
 
 // --- choosing and cutting (split.c) ----------------------------------------------------------------
 
-// Stores the plane that divides a set in *plane. Returns false if the set becomes a leaf; *plane is then unspecified.
+// Stores the plane that divides a set in *plane. It cuts no fragment if the set's budget is used up. Returns false if
+// the set becomes a leaf; *plane is then unspecified.
 bool bsp_choose(const bsp_builder *b, const bsp_set *set, bsp_plane *plane);
 
 // Divides the last set of b->open by a plane and cuts the fragments across it. The `back` fragments of the back side take

@@ -56,8 +56,8 @@ typedef struct choice
 
 // Rates a plane and stores it in *best if it costs less than the planes before. Its cost is the imbalance of its two sides,
 // and CUT_COST for every piece that it cuts. A plane that need not contain any piece (`is_empty`) costs more by
-// EMPTY_COST, and is left out unless it leaves enough pieces on either side (LEAST_SIDE). Of more than TESTED_PIECES
-// fragments, that many are tested, evenly spaced in the set.
+// EMPTY_COST, and is left out unless it leaves enough pieces on either side (LEAST_SIDE). A plane that cuts is left out
+// if the set's budget is used up. Of more than TESTED_PIECES fragments, that many are tested, evenly spaced in the set.
 static void rate(const bsp_builder *b, const bsp_set *set, const bsp_plane *plane, bool is_empty,
                  choice *best)
 {
@@ -68,6 +68,7 @@ static void rate(const bsp_builder *b, const bsp_set *set, const bsp_plane *plan
         places[bsp_split_place_of(b, plane, &fragments[i * set->count / count])]++;
     int front = places[PLACE_FRONT], back = places[PLACE_BACK], cut = places[PLACE_ACROSS];
     int cost = CUT_COST * cut + abs(front - back);
+    if (cut > 0 && (double)set->count >= set->budget) return;
     if (is_empty)
     {
         if (front <= tested / LEAST_SIDE || back <= tested / LEAST_SIDE) return;
@@ -111,7 +112,7 @@ static void rate_own(const bsp_builder *b, const bsp_set *set, size_t unused, ch
 // Stores one plane in *plane, either that of an unused piece or an axis-aligned one, whichever costs less. Returns false
 // if the set becomes a leaf. A set without unused pieces is divided only if it has more than CROWD pieces, and only by
 // an axis-aligned plane that cuts few of them. A set with fewer than AXIS_MIN_PIECES unused pieces is divided by the
-// plane of one of them.
+// plane of one of them. As `rate` may test only a part of the fragments, a set whose budget is used up tests all.
 bool bsp_choose(const bsp_builder *b, const bsp_set *set, bsp_plane *plane)
 {
     choice best = { .cost = INT_MAX };
@@ -125,7 +126,10 @@ bool bsp_choose(const bsp_builder *b, const bsp_set *set, bsp_plane *plane)
         rate(b, set, &across, true, &best);
     }
     *plane = best.plane;
-    return best.cost < INT_MAX && (unused > 0 || !best.cuts_many);
+    bool is_good = best.cost < INT_MAX && (unused > 0 || !best.cuts_many);
+    for (size_t i = 0; is_good && i < set->count && (double)set->count >= set->budget; i++)
+        is_good = bsp_split_place_of(b, plane, &b->open[set->start + i]) != PLACE_ACROSS;
+    return is_good;
 }
 
 // --- cutting ----------------------------------------------------------------------------------------

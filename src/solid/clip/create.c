@@ -120,10 +120,9 @@ static bool clip_by_planes(rim_clip *clip, const rim_hull *base, const hull_plan
     if (!cut_load(body, base, clip->base_faces + all)) return false;
     cut_result result = CUT_KERNEL(body, cut_by_many)(body, planes, CLIP_ON * clip->size, order,
                                                       listed, clip->base_faces);
-    if (result == CUT_NO_MEMORY) return false;
-    if (result == CUT_ALL) return true; // the clip stays empty
-    clip_weigh(clip, base->kind == RIM_HULL_SOLID);
-    return true;
+    if (result == CUT_SOME || result == CUT_NOTHING) // else the clip stays empty
+        clip_weigh(clip, base->kind == RIM_HULL_SOLID);
+    return result != CUT_NO_MEMORY;
 }
 
 // Stores the common part of two hulls in *out. The base is cut by the half-spaces of the other hull: the intersection of

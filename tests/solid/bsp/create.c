@@ -448,6 +448,31 @@ static void limits_are_kept_and_gathering_stays_right(void **state)
     test_mesh_free(&m);
 }
 
+// The sides of a prism need no cuts, so the least limit of pieces leaves none of them inside of a cell.
+static void a_limit_of_pieces_stops_no_plane_that_cuts_nothing(void **state)
+{
+    (void)state;
+    enum
+    {
+        SIDES = 300
+    };
+    rim_vec3        points[3 * SIDES];
+    rim_bsp_options uncut = { .growth = 1.0f };
+    rim_bsp        *bsp;
+    for (int i = 0; i < 3 * SIDES; i++)
+    {
+        double turn = 6.283185307179586 * (i / 3 + (i % 3 == 1)) / SIDES;
+        points[i] = rim_vec3_make((float)cos(turn), (float)sin(turn), i % 3 == 2 ? 1.0f : -1.0f);
+    }
+    for (int count = 1; count <= SIDES; count += SIDES - 1)
+    {
+        assert_int_equal(rim_bsp_create(&bsp, points, 3 * count, NULL, count, &uncut), RIM_OK);
+        assert_int_equal(rim_bsp_statistics(bsp).pieces, count);
+        assert_int_equal(rim_bsp_statistics(bsp).crowded, 0);
+        rim_bsp_destroy(bsp);
+    }
+}
+
 static void bad_input_is_refused_and_none_is_an_empty_leaf(void **state)
 {
     (void)state;
@@ -540,6 +565,7 @@ int main(void)
         cmocka_unit_test(a_tree_scales_to_the_bit_by_powers_of_two),
         cmocka_unit_test(building_tells_how_far_it_is_and_stops_when_asked),
         cmocka_unit_test(limits_are_kept_and_gathering_stays_right),
+        cmocka_unit_test(a_limit_of_pieces_stops_no_plane_that_cuts_nothing),
         cmocka_unit_test(bad_input_is_refused_and_none_is_an_empty_leaf),
         cmocka_unit_test(every_refused_allocation_is_survived),
         cmocka_unit_test(seventy_thousand_triangles_of_a_landscape_are_hardly_cut),
