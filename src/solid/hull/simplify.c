@@ -195,11 +195,12 @@ static bool surface_is_convex(const surface *s, int32_t h)
     return true;
 }
 
-// Returns the number of corners of the face of half-edge h.
+// Returns the number of corners of the face of half-edge h, or 5 if there are more: no merge takes more than two of
+// them from a face, and three must stay.
 static int32_t surface_loop_size(const surface *s, int32_t h)
 {
     int32_t size = 1;
-    for (int32_t i = s->next[h]; i != h; i = s->next[i]) size++;
+    for (int32_t i = s->next[h]; i != h && size < 5; i = s->next[i]) size++;
     return size;
 }
 
