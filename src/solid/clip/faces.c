@@ -130,18 +130,14 @@ rim_clip_parts rim_clip_read(rim_clip *clip)
     return parts;
 }
 
-// Returns a corner in the world.
+// Returns a corner in the world, or zeros for a number out of range.
 void rim_clip_corner(rim_clip *clip, int corner, double point[3])
 {
     clip_list(clip);
     bool exists = corner >= 0 && corner < clip->corner_count;
     RIM_ASSERT(exists, "a body has no corner of that number");
-    if (!exists)
-    {
-        point[0] = point[1] = point[2] = 0.0;
-        return;
-    }
-    vec3d p = clip_to_world(clip, cut_position(&clip->body, clip->corner_nodes[corner]));
+    vec3d p = v3d(0.0, 0.0, 0.0);
+    if (exists) p = clip_to_world(clip, cut_position(&clip->body, clip->corner_nodes[corner]));
     point[0] = p.x, point[1] = p.y, point[2] = p.z;
 }
 

@@ -142,12 +142,14 @@ static bool contains_all(const rim_hull *hull, const rim_hull *full)
 }
 
 // Makes one attempt with the margin l->margin: *out is the hull of the cut box, rounded to floats. The box is that of
-// the full hull's bounds, grown by twice the margin. Sets l->shift and l->body. On failure *out is NULL.
+// the full hull's bounds, grown by twice the margin, but not beyond the largest float. Sets l->shift and l->body. On
+// failure *out is NULL.
 static rim_status attempt(limiter *l, rim_hull **out)
 {
     *out = NULL;
-    rim_hull  *box;
-    rim_box3   bounds = rim_box3_grow(l->full->bounds, (float)(2.0 * l->margin));
+    rim_hull *box;
+    rim_box3  bounds = rim_box3_grow(l->full->bounds, (float)(2.0 * l->margin));
+    bounds = rim_box3_make(v3d_saturate(v3d_from(bounds.lo)), v3d_saturate(v3d_from(bounds.hi)));
     rim_status status = hull_create_from_bounds(&box, bounds, &l->full->allocator);
     if (status != RIM_OK) return status;
     vec3d center = v3d_from(box->center);

@@ -2,6 +2,7 @@
 #include "solid/hull/data.h"
 #include "support/hulls.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -542,6 +543,27 @@ static void a_limit_outside_contains_every_point(void **state)
     assert_true(worst_ball < 1.7);
 }
 
+// The box about the points cannot grow beyond the largest float.
+static void a_limit_outside_takes_points_at_the_largest_float(void **state)
+{
+    (void)state;
+    const float most = FLT_MAX, less = 0.8f * FLT_MAX;
+    rim_vec3    points[14] = { { 0, 0, 0 } };
+    for (int i = 0; i < 6; i++) (&points[i].x)[i / 2] = i & 1 ? most : -most;
+    for (int i = 0; i < 8; i++)
+        points[6 + i] =
+            rim_vec3_make(i & 1 ? less : -less, i & 2 ? less : -less, i & 4 ? less : -less);
+    for (int max = 8; max < 14; max++)
+    {
+        rim_hull_options options = { .max_corners = max, .limit = RIM_HULL_LIMIT_OUTSIDE };
+        rim_hull        *hull;
+        assert_int_equal(RIM_OK, rim_hull_create(&hull, points, 14, &options));
+        assert_true(rim_hull_read(hull).corner_count <= max);
+        for (int i = 0; i < 14; i++) assert_true(rim_hull_contains(hull, points[i]));
+        rim_hull_destroy(hull);
+    }
+}
+
 // Returns the processor time, in seconds, of the limit of a hull of so many points on a ball.
 static double time_of_limit_outside(int count)
 {
@@ -800,6 +822,7 @@ int main(void)
         cmocka_unit_test(a_limit_inside_keeps_corners_that_stick_out),
         cmocka_unit_test(a_limit_inside_takes_corners_of_the_whole_hull),
         cmocka_unit_test(a_limit_outside_contains_every_point),
+        cmocka_unit_test(a_limit_outside_takes_points_at_the_largest_float),
         cmocka_unit_test(a_limit_outside_takes_little_longer_for_each_point),
         cmocka_unit_test(merging_mends_what_a_rotation_has_bent),
         cmocka_unit_test(coarse_merging_leaves_a_convex_body),
