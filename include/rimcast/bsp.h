@@ -113,10 +113,10 @@ typedef struct rim_bsp_work
 } rim_bsp_work;
 
 /// Finds the triangles that a sphere touches while its center moves by delta. The end of the path is rounded to
-/// float. Writes the first `capacity` of their
-/// indices in the input, each once, in the order of the leaves. Returns how many there are. The function finds every
-/// triangle within the radius of the center's path. It finds no triangle that is farther away than the radius plus the
-/// thickness. For non-finite input, it finds nothing. work may be NULL.
+/// float; its coordinates end at the largest float. Writes the first `capacity` of their indices in the input, each
+/// once, in the order of the leaves. Returns how many there are. The function finds every triangle within the radius of
+/// the center's path. It finds no triangle that is farther away than the radius plus the thickness. For non-finite
+/// input, it finds nothing. work may be NULL.
 RIM_API int rim_bsp_gather_sphere(const rim_bsp *bsp, rim_sphere sphere, rim_vec3 delta,
                                   int *numbers, int capacity, rim_bsp_work *work);
 

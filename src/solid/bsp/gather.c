@@ -68,7 +68,7 @@ static void gather_below(const rim_bsp *bsp, bsp_gather *g, int32_t at)
 int rim_bsp_gather_sphere(const rim_bsp *bsp, rim_sphere sphere, rim_vec3 delta, int *numbers,
                           int capacity, rim_bsp_work *work)
 {
-    rim_vec3   to = rim_vec3_add(sphere.center, delta);
+    rim_vec3   to = v3d_saturate(v3d_from(rim_vec3_add(sphere.center, delta)));
     bsp_gather g = { .swept = { sphere.center, to, sphere.radius },
                      .ends = { v3d_from(sphere.center), v3d_from(to) },
                      .reach = sphere.radius + 4.0 * bsp->thick,
@@ -78,7 +78,7 @@ int rim_bsp_gather_sphere(const rim_bsp *bsp, rim_sphere sphere, rim_vec3 delta,
     double     size = g.reach + v3d_magnitude(g.ends[0]) + v3d_magnitude(g.ends[1]);
     float      margin = (float)(g.reach + BSP_THICKNESS * size);
     g.bounds = rim_box3_grow(rim_box3_add(rim_box3_make(to, to), sphere.center), margin);
-    if (vec3_is_finite(sphere.center) && vec3_is_finite(to) && float_is_finite(sphere.radius))
+    if (vec3_is_finite(sphere.center) && vec3_is_finite(delta) && float_is_finite(sphere.radius))
         gather_below(bsp, &g, bsp_root(bsp));
     if (work) *work = g.work;
     return g.count;

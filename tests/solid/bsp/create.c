@@ -519,6 +519,24 @@ static void bad_input_is_refused_and_none_is_an_empty_leaf(void **state)
     rim_bsp_destroy(NULL);
 }
 
+// The path ends at the largest float, and not nowhere.
+static void a_path_beyond_all_floats_touches_what_is_before(void **state)
+{
+    (void)state;
+    const rim_vec3 points[3] = { { 3e38f, 0, 0 }, { 3e38f, 1e38f, 0 }, { 3e38f, 0, 1e38f } };
+    rim_sphere     s = { { 1e38f, 1e37f, 1e37f }, 1e37f };
+    int            number;
+    rim_bsp       *bsp;
+    assert_int_equal(rim_bsp_create(&bsp, points, 3, NULL, 1, NULL), RIM_OK);
+    for (int i = 0; i < 4; i++)
+    {
+        const float ways[4] = { 1.5e38f, 2e38f, 3e38f, INFINITY };
+        rim_vec3    delta = { ways[i], 0, 0 };
+        assert_int_equal(rim_bsp_gather_sphere(bsp, s, delta, &number, 1, NULL), i == 1 || i == 2);
+    }
+    rim_bsp_destroy(bsp);
+}
+
 static void every_refused_allocation_is_survived(void **state)
 {
     (void)state;
@@ -567,6 +585,7 @@ int main(void)
         cmocka_unit_test(limits_are_kept_and_gathering_stays_right),
         cmocka_unit_test(a_limit_of_pieces_stops_no_plane_that_cuts_nothing),
         cmocka_unit_test(bad_input_is_refused_and_none_is_an_empty_leaf),
+        cmocka_unit_test(a_path_beyond_all_floats_touches_what_is_before),
         cmocka_unit_test(every_refused_allocation_is_survived),
         cmocka_unit_test(seventy_thousand_triangles_of_a_landscape_are_hardly_cut),
     };
