@@ -1,8 +1,8 @@
 // The shortest motion that ends an overlap of two figures.
 //
 // Motions by whole pixels: if all parts are sprites with rectangular pixels, and their poses differ by translations of
-// whole pixels only, the shortest motion is of this kind, as for two sprites (query/separate.c). All such motions that
-// are shorter than the shortest one along a row or a column are tried.
+// whole pixels only, the shortest motion is of this kind, as for two sprites (query/separate_whole.c). All such motions
+// that are shorter than the shortest one along a row or a column are tried.
 //
 // Otherwise motions along some directions are tried, each as far as it takes until all parts of a have left b for good.
 #include "flat/figure/data.h"

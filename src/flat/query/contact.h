@@ -133,4 +133,10 @@ rim_vec2 pair_normal(const rim_posed *a, const rim_posed *b, double gx, double g
 // It points towards growing columns (rows).
 rim_vec2 pair_edge_normal(rim_xform2 pose, bool is_row);
 
+// --- separations -------------------------------------------------------------------------------------------
+
+// Stores the shortest motion of a that ends the overlap, and returns true, if both sprites share one grid of rectangular
+// pixels, or do so after one of them is reoriented (reoriented.h). Otherwise returns false. Requires an overlap.
+bool separate_whole(rim_separation2 *out, rim_posed a, rim_posed b);
+
 #endif

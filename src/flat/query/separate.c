@@ -5,16 +5,10 @@
 // is full. Else the square is cut in four, the part with the shortest motions first. Parts whose motions are all longer
 // than the best one so far are dropped.
 //
-// Whole motions. If both sprites have the same map but for a whole number of pixels, motions by which
-// they overlap are the insides of squares of 2 x 2 about the whole differences of their solid pixels. If
-// the pixels are rectangles, the shortest motion outside is a whole one too: on an upright or level side
-// of those squares the point nearest to 0 has a whole coordinate along the side. So only whole motions
-// are tested, each with the bit masks, and the best of them is the best of all. Of two upright sprites that are not
-// turned alike, one is reoriented first.
-//
-// Other motions are tested at the middles of squares of one coarse pixel. From a motion without overlap the sprite
-// moves back until it touches, and from there straight to the nearest point of the touched edge. Points of some solid
-// pixels of the fine sprite decide most motions: usually one of them lies in the coarse sprite.
+// Motions are tested at the middles of squares of one coarse pixel. From a motion without overlap the sprite moves back
+// until it touches, and from there straight to the nearest point of the touched edge. Points of some solid pixels of the
+// fine sprite decide most motions: usually one of them lies in the coarse sprite. Sprites that share one grid of pixels
+// need none of this (separate_whole.c).
 //
 // A square of motions may take no more steps than its motions would one by one, and all squares together no more than a
 // limit, which bounds the time: the search of thin shapes that nowhere leave a free motion is given up.
@@ -23,7 +17,6 @@
 #include "base/float.h"
 #include "flat/mask/bits.h"
 #include "flat/query/contact.h"
-#include "flat/query/reoriented.h"
 #include "flat/query/sweep.h"
 #include "flat/sprite/data.h"
 
@@ -43,9 +36,8 @@ enum
     SEPARATE_INIT_STEPS = 8, // of a search, in place of the time that traversal_init takes
     SEPARATE_TRIES = 8 * SEPARATE_SAMPLES, // to find as many solid pixels
     SEPARATE_STAY_STEPS = 12,              // that stays_inside may take for the smallest square
-    SEPARATE_SINGLE_SIDE = 8,     // squares up to this side are decided faster motion by motion
-    SEPARATE_MAX_SHORTENINGS = 4, // of a motion
-    SEPARATE_FAR = 1 << 24        // pixels, beyond all motions that are tried
+    SEPARATE_SINGLE_SIDE = 8,    // squares up to this side are decided faster motion by motion
+    SEPARATE_MAX_SHORTENINGS = 4 // of a motion
 };
 
 #define SEPARATE_HALF_DIAGONAL 0.7071067811865476 // of a unit square
@@ -59,17 +51,13 @@ typedef struct separate_search_state
 {
     traversal  view;
     rim_posed  a, b;
-    bool       whole;  // only whole motions count
-    int        dx, dy; // if whole: the corner of b in a's pixels
-    rim_xform2 pixels; // the coarse sprite's map, or that of both if motions are whole
-    int        to_coarse
-        [4];        // the matrix from (u, v) to the coarse sprite's columns (0, 1) and rows (2, 3)
-    double  least;  // no motion of one pixel is shorter in the world
-    double  spread; // the length of the longest motion of one pixel, times sqrt(1/2)
-    double  best;   // the length of the best motion so far, in the world
-    double  x, y;   // the best motion, of a in the world
-    int64_t steps_left;  // that may still be taken; not counted if whole
-    int64_t square_left; // that stays_inside may still take for the square of motions in question
+    rim_xform2 pixels;     // the coarse sprite's map
+    double     least;      // no motion of one pixel is shorter in the world
+    double     spread;     // the length of the longest motion of one pixel, times sqrt(1/2)
+    double     best;       // the length of the best motion so far, in the world
+    double     x, y;       // the best motion, of a in the world
+    int64_t    steps_left; // that may still be taken
+    int64_t square_left;   // that stays_inside may still take for the square of motions in question
     // The square of the fine sprite that stayed inside for the last square of motions that overlapped, if there was
     // one.
     bool    has_witness;
@@ -174,14 +162,13 @@ static bool stays_inside(separate_search_state *w, double u, double v, double ha
 {
     int64_t     steps = SEPARATE_STAY_STEPS + (int64_t)(half * half);
     fine_square all = { .level = w->view.fine.field->level_count - 1 };
-    w->view.shift_u = w->to_coarse[0] * u + w->to_coarse[1] * v;
-    w->view.shift_v = w->to_coarse[2] * u + w->to_coarse[3] * v;
+    w->view.shift_u = u, w->view.shift_v = v;
     w->square_left = steps;
     // The square of pixels that decided the last square of motions often decides the next.
     fine_square last = w->witness;
     bool stays = w->has_witness && separate_inspect(w, &last, half) && square_stays(w, &last, half);
     if (!stays) stays = separate_inspect(w, &all, half) && square_stays(w, &all, half);
-    if (!w->whole) w->steps_left -= steps - w->square_left;
+    w->steps_left -= steps - w->square_left;
     return stays;
 }
 
@@ -319,55 +306,31 @@ static void try_motion(separate_search_state *w, double x, double y)
 
 // --- squares of motions ----------------------------------------------------------------------------------
 
-// A square of motions of the fine sprite, u .. u + side columns and v .. v + side rows of the map `pixels`. Of whole
-// motions it has those to u + side - 1 and v + side - 1.
+// A square of motions of the fine sprite, u .. u + side columns and v .. v + side rows of the coarse sprite.
 typedef struct motions
 {
     int    u, v, side;
     double shortest; // none is shorter, in the world
 } motions;
 
-// Returns the one of the whole numbers from .. from + count - 1 that is nearest to 0.
-static double nearest_to_zero(int from, int count)
-{
-    int last = from + count - 1;
-    if (from > 0) return from;
-    return last < 0 ? last : 0;
-}
-
-// Returns a lower bound of the lengths, in the world, of the motions of a square.
+// Returns a lower bound of the lengths, in the world, of the motions of a square: the middle's length, less the largest
+// distance of a motion of the square from the middle.
 static double shortest_of(const separate_search_state *w, const motions *m)
 {
     double x, y;
-    if (w->whole)
-    {
-        world_of(w, nearest_to_zero(m->u, m->side), nearest_to_zero(m->v, m->side), &x, &y);
-        return sqrt(x * x + y * y);
-    }
-    // The middle's length, less the largest distance of a motion of the square from the middle.
     world_of(w, m->u + 0.5 * m->side, m->v + 0.5 * m->side, &x, &y);
     double bound = sqrt(x * x + y * y) - w->spread * m->side;
     return bound > 0.0 ? bound : 0.0;
 }
 
-// Tests the only motion of a square of side 1: a whole motion by the masks, otherwise the middle of the square. Stores
-// it if it separates the sprites and is shorter than the best.
-static void try_one(separate_search_state *w, const motions *m)
+// Tests the middle of a square of side 1. Stores it if it separates the sprites and is shorter than the best.
+static void try_middle(separate_search_state *w, const motions *m)
 {
     double x, y;
-    if (!w->whole)
-    {
-        w->steps_left--;
-        if (sample_overlaps(w, m->u + 0.5, m->v + 0.5)) return;
-        world_of(w, m->u + 0.5, m->v + 0.5, &x, &y);
-        try_motion(w, x, y);
-        return;
-    }
-    // If b is the fine sprite, its corner in a's pixels moves with it; else it moves the opposite way as a moves.
-    int du = w->view.swapped ? m->u : -m->u, dv = w->view.swapped ? m->v : -m->v;
-    if (rim_sprite_overlaps_at(w->a.sprite, w->b.sprite, w->dx + du, w->dy + dv)) return;
-    world_of(w, m->u, m->v, &x, &y);
-    separate_take(w, x, y);
+    w->steps_left--;
+    if (sample_overlaps(w, m->u + 0.5, m->v + 0.5)) return;
+    world_of(w, m->u + 0.5, m->v + 0.5, &x, &y);
+    try_motion(w, x, y);
 }
 
 // Searches a square of motions for one that is shorter than the best, the quarter with the shortest motions first.
@@ -377,11 +340,11 @@ static void separate_search(separate_search_state *w, const motions *m)
 {
     if (!(m->shortest < w->best) || w->steps_left <= 0) return;
 
-    double half = w->whole ? 0.5 * (m->side - 1) : 0.5 * m->side;
+    double half = 0.5 * m->side;
     if (m->side > SEPARATE_SINGLE_SIDE && stays_inside(w, m->u + half, m->v + half, half)) return;
     if (m->side == 1)
     {
-        try_one(w, m);
+        try_middle(w, m);
         return;
     }
 
@@ -401,63 +364,6 @@ static void separate_search(separate_search_state *w, const motions *m)
 }
 
 // --- setting up --------------------------------------------------------------------------------------------
-
-// Returns true if both poses have one matrix, the pixels are rectangles, and the sprites are a whole number of pixels
-// apart. Then stores the corner of b in a's pixels in w->dx and w->dy.
-static bool separate_is_whole(separate_search_state *w)
-{
-    rim_xform2 m = w->a.pose, n = w->b.pose;
-    if (m.a != n.a || m.b != n.b || m.c != n.c || m.d != n.d) return false;
-    if ((double)m.a * m.c + (double)m.b * m.d != 0.0) return false;
-    relative_transform maps;
-    relative_transform_init(&maps, pair_frame_of(w->b), pair_frame_of(w->a));
-    int dx = pair_form_floor(&maps.a_to_b.u, 0, 0), dy = pair_form_floor(&maps.a_to_b.v, 0, 0);
-    if (pair_form_sign(&maps.a_to_b.u, 0, 0, dx) != 0 ||
-        pair_form_sign(&maps.a_to_b.v, 0, 0, dy) != 0)
-        return false;
-    w->dx = dx, w->dy = dy;
-    return true;
-}
-
-// Reorients one of two upright sprites that are not turned alike, so that their motions are whole. Replaces w->a, w->b
-// and w->pixels, and sets w->dx, w->dy and w->to_coarse. With the coarse sprite's matrix C and the matrix M that both
-// sprites have then, to_coarse is  C^-1 M = C^T M / scale^2.  Returns false, and leaves *w, for all others.
-static bool separate_reorient(separate_search_state *w, reoriented *r)
-{
-    integer_offset o;
-    if (!reoriented_init(r, &w->a, &w->b) || !reoriented_offset(r, &o)) return false;
-    if (!integer_offset_sweeps(&o)) return false;
-    reoriented_draw(r, rim_rect_make(-SEPARATE_FAR, -SEPARATE_FAR, SEPARATE_FAR, SEPARATE_FAR));
-    rim_xform2 c = w->view.coarse_posed.pose, m = r->a.pose;
-    double     square = (double)c.a * c.a + (double)c.b * c.b;
-    w->to_coarse[0] = (int)(((double)c.a * m.a + (double)c.b * m.b) / square);
-    w->to_coarse[1] = (int)(((double)c.a * m.c + (double)c.b * m.d) / square);
-    w->to_coarse[2] = (int)(((double)c.c * m.a + (double)c.d * m.b) / square);
-    w->to_coarse[3] = (int)(((double)c.c * m.c + (double)c.d * m.d) / square);
-    w->pixels = m;
-    w->a = r->a, w->b = r->b;
-    w->dx = -o.x, w->dy = -o.y;
-    return true;
-}
-
-// Takes the four motions that separate the bounds of the solid pixels along columns and rows, in both directions.
-// Requires whole motions. (dx, dy) is the corner of the coarse sprite in the fine one's pixels.
-static void take_bounds(separate_search_state *w)
-{
-    rim_rect fine = (w->view.swapped ? w->b : w->a).sprite->bounds;
-    rim_rect coarse = (w->view.swapped ? w->a : w->b).sprite->bounds;
-    int      dx = w->view.swapped ? -w->dx : w->dx, dy = w->view.swapped ? -w->dy : w->dy;
-    int      motion[4][2] = { { coarse.x1 + dx - fine.x0, 0 },
-                              { coarse.x0 + dx - fine.x1, 0 },
-                              { 0, coarse.y1 + dy - fine.y0 },
-                              { 0, coarse.y0 + dy - fine.y1 } };
-    for (int i = 0; i < 4; i++)
-    {
-        double x, y;
-        world_of(w, motion[i][0], motion[i][1], &x, &y);
-        separate_take(w, x, y);
-    }
-}
 
 // Takes the motion of a along a unit direction in the world by which it leaves b for good.
 static void take_exit(separate_search_state *w, rim_vec2 n)
@@ -539,29 +445,23 @@ static void measure_pixels(separate_search_state *w)
     w->least = fabs(rim_xform2_determinant(m)) / most;
 }
 
-// Takes some motions that certainly separate the sprites first, so that the search can drop all longer ones. The result
-// is exact if only whole motions count.
+// Takes some motions that certainly separate the sprites first, so that the search can drop all longer ones.
 rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
 {
     SPRITE_CHECK(a, (rim_separation2){ 0 });
     SPRITE_CHECK(b, (rim_separation2){ 0 });
     rim_separation2       out = { 0 };
-    reoriented            r; // where one of the sprites is reoriented
-    separate_search_state w = { .a = a, .b = b, .best = INFINITY, .to_coarse = { 1, 0, 0, 1 } };
-    if (!rim_posed_overlaps(&a, &b) || !traversal_init(&w.view, a, b)) return out;
+    separate_search_state w = { .a = a, .b = b, .best = INFINITY };
+    if (!rim_posed_overlaps(&a, &b) || separate_whole(&out, a, b)) return out;
+    if (!traversal_init(&w.view, a, b)) return out;
     w.pixels = w.view.coarse_posed.pose;
-    w.whole = separate_is_whole(&w) || separate_reorient(&w, &r);
     measure_pixels(&w);
     w.steps_left = SEPARATE_MAX_STEPS;
     take_samples(&w);
-    if (w.whole)
-        take_bounds(&w);
-    else
-        take_exits(&w);
+    take_exits(&w);
     motions all = all_motions(&w);
     separate_search(&w, &all);
     out.hit = true;
-    out.exact = w.whole;
     out.move = rim_vec2_make((float)w.x, (float)w.y);
     out.length = w.best;
     return out;

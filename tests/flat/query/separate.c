@@ -39,9 +39,9 @@ static void whole_ways_out_are_the_shortest_of_all(void **state)
     int         hits = 0, pockets = 0, want = case_count(3000);
     for (int i = 0; i < want; i++)
     {
-        const float *m = map[random_int(&random, 0, 3)];
-        rim_sprite  *sa = any_sprite(&random, 1, i % 10 ? 14 : 60),
-                   *sb = any_sprite(&random, 1, i % 10 ? 14 : 60);
+        const float    *m = map[random_int(&random, 0, 3)];
+        int             most = i % 10 ? 14 : i % 50 ? 60 : 150;
+        rim_sprite     *sa = any_sprite(&random, 1, most), *sb = any_sprite(&random, 1, most);
         rim_vec2        pa = rim_sprite_anchor(sa), pb = rim_sprite_anchor(sb);
         const rim_mask *ma = rim_sprite_mask(sa), *mb = rim_sprite_mask(sb);
         int             dx = random_int(&random, -8, 8), dy = random_int(&random, -8, 8);
@@ -56,7 +56,7 @@ static void whole_ways_out_are_the_shortest_of_all(void **state)
         if (out.hit)
         {
             double best = INFINITY;
-            int    reach = 130;
+            int    reach = 2 * most + 10;
             for (int v = -reach; v <= reach; v++)
                 for (int u = -reach; u <= reach; u++)
                 {
