@@ -42,6 +42,8 @@ for compiler in gcc clang; do
 done
 one gcc-simd1 gcc -O2 -DRIM_SIMD=1
 one gcc-simd2 gcc -O2 -DRIM_SIMD=2
+# A processor with AVX2, but not with all that the AVX2 kernels are compiled for.
+one gcc-no-bmi gcc -O2 "" "" "qemu-x86_64-static -cpu max,-bmi1,-bmi2"
 one musl musl-gcc -O2 "" -static
 for level in O0 O2; do one i686-$level i686-linux-gnu-gcc -$level "-msse2 -mfpmath=sse" -static; done
 for level in O0 O3; do one arm64-$level aarch64-linux-gnu-gcc -$level "" -static qemu-aarch64-static; done

@@ -77,4 +77,14 @@
 #define CPU_HAS(level, feature)                                                                    \
     (RIM_SIMD >= CPU_##level##_LEVEL && __builtin_cpu_supports(feature) != 0)
 
+// True if this processor can run the AVX2 kernels: it has every feature that one of them is compiled for, and popcnt,
+// which compilers take for granted beside AVX2. Emulators can be told to have AVX2 alone.
+#ifdef CPU_X86
+#define CPU_HAS_AVX2                                                                               \
+    (CPU_HAS(AVX2, "avx2") && CPU_HAS(AVX2, "bmi") && CPU_HAS(AVX2, "bmi2") &&                     \
+     CPU_HAS(AVX2, "fma") && CPU_HAS(AVX2, "popcnt"))
+#else
+#define CPU_HAS_AVX2 0
+#endif
+
 #endif

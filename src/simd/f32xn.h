@@ -64,8 +64,7 @@ typedef int32_t f32xn_mask;
 static inline bool simd_usable(void)
 {
 #if F32XN_LANES == 8
-    return CPU_HAS(AVX2, "avx2") && CPU_HAS(AVX2, "bmi") && CPU_HAS(AVX2, "bmi2") &&
-           CPU_HAS(AVX2, "fma");
+    return CPU_HAS_AVX2;
 #else
     return true;
 #endif

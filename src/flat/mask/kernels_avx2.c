@@ -9,7 +9,7 @@
 
 static bool kernels_usable(void)
 {
-    return CPU_HAS(AVX2, "avx2") && CPU_HAS(AVX2, "bmi2");
+    return CPU_HAS_AVX2;
 }
 
 const mask_kernels mask_kernels_avx2 = { .name = "avx2", .usable = kernels_usable, KERNEL_TABLE };

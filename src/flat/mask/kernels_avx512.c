@@ -9,9 +9,9 @@
 
 static bool kernels_usable(void)
 {
-    return CPU_HAS(AVX512, "avx512f") && CPU_HAS(AVX512, "avx512bw") &&
+    return CPU_HAS_AVX2 && CPU_HAS(AVX512, "avx512f") && CPU_HAS(AVX512, "avx512bw") &&
            CPU_HAS(AVX512, "avx512vbmi") && CPU_HAS(AVX512, "avx512vpopcntdq") &&
-           CPU_HAS(AVX512, "gfni") && CPU_HAS(AVX2, "bmi2");
+           CPU_HAS(AVX512, "gfni");
 }
 
 const mask_kernels mask_kernels_avx512 = { .name = "avx512",

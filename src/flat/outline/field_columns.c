@@ -57,7 +57,7 @@ static const field_kernel plain = { "plain", field_columns_is_always_usable, pla
 
 static bool field_columns_has_avx2(void)
 {
-    return CPU_HAS(AVX2, "avx2");
+    return CPU_HAS_AVX2;
 }
 
 static const field_kernel avx2 = { "avx2", field_columns_has_avx2, avx2_along_row, avx2_search,
@@ -70,7 +70,7 @@ static const field_kernel avx2 = { "avx2", field_columns_has_avx2, avx2_along_ro
 
 static bool field_columns_has_avx512(void)
 {
-    return CPU_HAS(AVX512, "avx512f") && CPU_HAS(AVX512, "avx512bw") &&
+    return CPU_HAS_AVX2 && CPU_HAS(AVX512, "avx512f") && CPU_HAS(AVX512, "avx512bw") &&
            CPU_HAS(AVX512, "avx512vl") && CPU_HAS(AVX512, "avx512dq");
 }
 

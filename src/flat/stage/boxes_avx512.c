@@ -8,7 +8,7 @@
 
 static bool stage_boxes_has_avx512(void)
 {
-    return CPU_HAS(AVX512, "avx512f") && CPU_HAS(AVX512, "avx512bw") &&
+    return CPU_HAS_AVX2 && CPU_HAS(AVX512, "avx512f") && CPU_HAS(AVX512, "avx512bw") &&
            CPU_HAS(AVX512, "avx512vl") && CPU_HAS(AVX512, "avx512dq");
 }
 

@@ -19,7 +19,7 @@ rim_status rim_bodies_create(rim_bodies **out, const rim_bodies_options *options
     world->free = -1;
     world->kernels = &body_kernels_plain;
 #ifdef CPU_X86
-    if (CPU_HAS(AVX2, "avx2")) world->kernels = &body_kernels_avx2;
+    if (CPU_HAS_AVX2) world->kernels = &body_kernels_avx2;
 #endif
     rim_status status = obstacles_create(&world->obstacles, &from);
     if (status == RIM_OK) return RIM_OK;

@@ -11,9 +11,7 @@ void cut_begin(cut_body *body, const rim_allocator *from)
 {
     memset(body, 0, sizeof *body);
     body->from = memory_allocator_or_default(from);
-#ifdef CPU_X86
-    body->wide = CPU_HAS(AVX2, "avx2");
-#endif
+    body->wide = CPU_HAS_AVX2;
 }
 
 void cut_end(cut_body *body)

@@ -12,7 +12,7 @@
 const field_kernels *motion_kernels(void)
 {
 #ifdef FIELD_AVX2
-    if (CPU_HAS(AVX2, "avx2")) return &mover_field_avx2;
+    if (CPU_HAS_AVX2) return &mover_field_avx2;
 #endif
     return &mover_field_plain;
 }

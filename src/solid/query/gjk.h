@@ -23,11 +23,7 @@
 // Returns true if the AVX2 kernels are compiled, and this processor can run them.
 static inline bool gjk_is_wide(void)
 {
-#ifdef CPU_X86
-    return CPU_HAS(AVX2, "avx2");
-#else
-    return false;
-#endif
+    return CPU_HAS_AVX2;
 }
 
 typedef struct gjk_shape

@@ -178,7 +178,7 @@ contact_kernel  contact_triangle_plain, contact_triangle_avx2;
 
 // Chooses the kernel of a name for the processor.
 #ifdef CPU_X86
-#define TRIANGLE_KERNEL(name) (CPU_HAS(AVX2, "avx2") ? name##_avx2 : name##_plain)
+#define TRIANGLE_KERNEL(name) (CPU_HAS_AVX2 ? name##_avx2 : name##_plain)
 #else
 #define TRIANGLE_KERNEL(name) name##_plain
 #endif
