@@ -406,14 +406,17 @@ bool output_commit(output *out)
     return good;
 }
 
-// Commits several outputs. Writes to standard output, devices and pipes first, because this fails more often than a rename
-// and because a rename cannot be undone. Stops at the first error, after its message, and returns false. Either way, all
-// outputs are released.
+// Commits several outputs: devices and pipes, then standard output, then files. So nothing is on standard output after an
+// error of a device, and no file is changed after an error of either: these fail more often than a rename, which cannot
+// be undone. Stops at the first error, after its message, and returns false. Either way, all outputs are released.
 bool outputs_commit(output *all, int count)
 {
     bool good = true;
     for (int i = 0; i < count && good; i++)
-        if (!all[i].draft) good = output_commit(&all[i]);
+        if (all[i].target && !all[i].draft) good = output_commit(&all[i]);
+    for (int i = 0; i < count && good; i++)
+        if (all[i].path && !all[i].target)
+            good = output_commit(&all[i]); // a released output has no path
     for (int i = 0; i < count && good; i++)
         if (all[i].draft) good = output_commit(&all[i]);
     for (int i = 0; i < count; i++) output_discard(&all[i]);

@@ -74,8 +74,9 @@ bool output_prepare(output *out, const char *path, bytes content);
 // Renames the temporary file to path, which then has all of the new content.
 bool output_commit(output *out);
 
-// Commits several outputs: first those without a temporary file, so that after an error of standard output, a device or a
-// pipe no file is created or changed. Discards the others after an error.
+// Commits several outputs: devices and pipes first, then standard output, then files. So after an error of a device or a
+// pipe nothing is on standard output, and after one of these three no file is created or changed. Discards the others
+// after an error.
 bool outputs_commit(output *all, int count);
 
 // Removes the temporary file. Does nothing after output_commit and for a zeroed output.

@@ -177,6 +177,16 @@ static void a_full_device_leaves_the_other_output_as_it_was(void **state)
     remove(program_path("kept"));
 }
 
+static void a_full_device_leaves_standard_output_empty(void **state)
+{
+    (void)state;
+    if (access("/dev/full", W_OK) != 0) return;
+    write_bytes("one.obj", OBJ, sizeof OBJ - 1);
+    assert_trouble("outline disc.png --picture /dev/full", "cannot be written");
+    assert_trouble("outline disc.png -o /dev/full --picture -", "cannot be written");
+    assert_trouble("mesh one.obj --save /dev/full", "cannot be written");
+}
+
 // The outline is longer than what a pipe holds, so the program is still writing when its reader has gone.
 static void a_reader_that_goes_leaves_no_file(void **state)
 {
@@ -484,6 +494,7 @@ int main(void)
         cmocka_unit_test(only_the_command_line_names_standard_input),
         cmocka_unit_test(pipes_and_devices_with_a_name_are_refused),
         cmocka_unit_test(a_full_device_leaves_the_other_output_as_it_was),
+        cmocka_unit_test(a_full_device_leaves_standard_output_empty),
         cmocka_unit_test(a_reader_that_goes_leaves_no_file),
         cmocka_unit_test(inputs_are_not_overwritten),
         cmocka_unit_test(headers_never_exclude_each_other),
