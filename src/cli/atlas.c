@@ -229,9 +229,8 @@ static bool read_slice_pivot(rim_vec2 *out, const char *path, const char *slice,
     return !at.failed;
 }
 
-// Makes the pivot of a slice's key the anchor of all frames from the key's frame on. The anchors from a later key's
-// frame on are overwritten when that key is read. A key without a pivot changes nothing. Returns false after an error
-// message.
+// Makes the pivot of a slice's key the anchor of all frames from the key's frame on that have none. A key without a pivot
+// changes nothing. Returns false after an error message.
 static bool read_key(page *p, const char *path, const char *slice, const json_t *key)
 {
     rim_vec2 anchor;
@@ -239,6 +238,7 @@ static bool read_key(page *p, const char *path, const char *slice, const json_t 
     if (!read_slice_pivot(&anchor, path, slice, key)) return false;
     for (int i = first_frame_of(p, key); i < p->count; i++)
     {
+        if (p->frames[i].frame.has_anchor) continue;
         p->frames[i].frame.has_anchor = true;
         p->frames[i].frame.anchor = anchor;
     }
@@ -320,8 +320,8 @@ static bool any_has_pivot(const json_t *keys)
     return false;
 }
 
-// Reads the anchors of the frames from the first slice of which a key has a pivot. Returns false after an error
-// message.
+// Reads the anchors of the frames without a pivot of their own from the first slice of which a key has a pivot. The keys
+// are read from the last to the first, so that a key is valid up to the next one. Returns false after an error message.
 static bool read_slices(page *p, const char *path, const json_t *slices)
 {
     for (size_t i = 0; i < json_array_size(slices); i++)
@@ -330,8 +330,8 @@ static bool read_slices(page *p, const char *path, const json_t *slices)
         const char   *name = json_string_value(json_object_get(slice, "name"));
         bool          good = true;
         if (!any_has_pivot(keys)) continue;
-        for (size_t k = 0; good && k < json_array_size(keys); k++)
-            good = read_key(p, path, name ? name : "", json_array_get(keys, k));
+        for (size_t k = json_array_size(keys); good && k > 0; k--)
+            good = read_key(p, path, name ? name : "", json_array_get(keys, k - 1));
         return good;
     }
     return true;

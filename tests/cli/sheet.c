@@ -218,6 +218,27 @@ static void a_slice_gives_the_anchor_from_its_frame_on(void **state)
     json_decref(all);
 }
 
+static void a_frame_keeps_its_own_pivot_beside_a_slice(void **state)
+{
+    (void)state;
+    write_text(
+        "own.json",
+        "{\"frames\":{\"a\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":8},"
+        "\"pivot\":{\"x\":0.5,\"y\":1}},"
+        "\"b\":{\"frame\":{\"x\":0,\"y\":0,\"w\":4,\"h\":8}}},\"meta\":{\"image\":\"disc.png\","
+        "\"slices\":[{\"name\":\"s\",\"keys\":[{\"frame\":0,\"bounds\":{\"x\":1,\"y\":1},"
+        "\"pivot\":{\"x\":2,\"y\":4}}]}]}}");
+    static const double expected[2][2] = { { 2, 8 }, { 3, 5 } };
+    json_t             *all = json_of("outline --atlas own.json -q");
+    for (size_t k = 0; k < 2; k++)
+    {
+        json_t *anchor = json_object_get(json_array_get(all, k), "anchor");
+        assert_true(json_number_value(json_array_get(anchor, 0)) == expected[k][0]);
+        assert_true(json_number_value(json_array_get(anchor, 1)) == expected[k][1]);
+    }
+    json_decref(all);
+}
+
 static void every_format_names_the_frame(void **state)
 {
     (void)state;
@@ -455,6 +476,7 @@ int main(void)
         cmocka_unit_test(a_cell_is_outlined_as_an_image_of_its_own),
         cmocka_unit_test(a_packed_frame_is_outlined_as_before_it_was_packed),
         cmocka_unit_test(a_slice_gives_the_anchor_from_its_frame_on),
+        cmocka_unit_test(a_frame_keeps_its_own_pivot_beside_a_slice),
         cmocka_unit_test(every_format_names_the_frame),
         cmocka_unit_test(a_folder_stands_for_the_images_in_it),
         cmocka_unit_test(what_does_not_fit_together_is_said),
