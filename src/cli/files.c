@@ -242,7 +242,7 @@ static bool write_and_close(FILE *file, bytes content)
     return good;
 }
 
-// Returns the path of the file after following all links, or a copy of the path if the file does not exist yet. The
+// Returns the path of the file after following all links, or a copy of the path if neither a file nor a link is there. The
 // caller frees it. Returns NULL if memory runs out.
 static char *resolve(const char *path)
 {
@@ -287,15 +287,25 @@ static const char *name_in_folder(const char *path)
     return slash ? slash + 1 : path;
 }
 
-// Returns true if two outputs are one file. Files that do not exist yet are compared by folder and name.
-bool outputs_are_same(const char *one, const char *other)
+// Returns true if two paths without links at their ends are one file. Files that do not exist yet are compared by folder
+// and name.
+static bool targets_are_same(const char *one, const char *other)
 {
-    if (strcmp(one, other) == 0) return true;
-    if (path_is_standard(one) || path_is_standard(other)) return false;
     if (is_regular_file(one) || is_regular_file(other)) return system_same_file(one, other);
     if (strcmp(name_in_folder(one), name_in_folder(other)) != 0) return false;
     char *a = folder_of(one), *b = folder_of(other);
     bool  same = a && b && system_same_file(a, b);
+    free(a);
+    free(b);
+    return same;
+}
+
+bool outputs_are_same(const char *one, const char *other)
+{
+    if (strcmp(one, other) == 0) return true;
+    if (path_is_standard(one) || path_is_standard(other)) return false;
+    char *a = resolve(one), *b = resolve(other);
+    bool  same = a && b && targets_are_same(a, b);
     free(a);
     free(b);
     return same;

@@ -3,9 +3,11 @@
 
 #include "system.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -89,9 +91,34 @@ void system_begin(void)
     signal(SIGPIPE, SIG_IGN);
 }
 
+// Returns the path to which a link leads, relative to where `path` is, or NULL if it is no link or memory runs out. The
+// caller frees it.
+static char *follow_link(const char *path)
+{
+    char    to[4096];
+    ssize_t length = readlink(path, to, sizeof to);
+    if (length <= 0 || length == (ssize_t)sizeof to) return NULL;
+    const char *slash = to[0] == '/' ? NULL : strrchr(path, '/');
+    size_t      folder = slash ? (size_t)(slash - path) + 1 : 0;
+    char       *joined = malloc(folder + (size_t)length + 1);
+    if (!joined) return NULL;
+    memcpy(joined, path, folder);
+    memcpy(joined + folder, to, (size_t)length);
+    joined[folder + (size_t)length] = '\0';
+    return joined;
+}
+
+// Links that lead to each other in a circle are no missing file, so the recursion ends.
 char *system_resolve(const char *path)
 {
-    return realpath(path, NULL);
+    struct stat about;
+    char       *found = realpath(path, NULL);
+    if (found || errno != ENOENT || stat(path, &about) == 0)
+        return found; // /dev/fd/1 may have no path
+    char *next = follow_link(path), *end = next ? system_resolve(next) : NULL;
+    if (!end) return next;
+    free(next);
+    return end;
 }
 
 bool system_set_mode(int handle, mode_t mode)

@@ -9,7 +9,8 @@
 // ordinary error, and on Windows standard input and output are in binary mode.
 void system_begin(void);
 
-// Returns the path of the file after following all links, or NULL if it does not exist. The caller owns it.
+// Returns the path of the file after following all links, or NULL if it does not exist. For a link to a file that does
+// not exist yet, it is the path of that file. The caller owns it.
 char *system_resolve(const char *path);
 
 // Sets the permissions of an open file, on systems that have permissions.

@@ -225,6 +225,30 @@ static void a_link_keeps_leading_to_the_file_that_is_replaced(void **state)
     remove(program_path("real.json"));
 }
 
+// The second link leads to the first one from another folder.
+static void a_link_to_no_file_yet_leads_to_the_new_file(void **state)
+{
+    (void)state;
+    struct stat about;
+    assert_int_equal(0, mkdir(program_path("far"), 0777));
+    assert_int_equal(0, symlink("real.json", program_path("link.json")));
+    assert_int_equal(0, symlink("../link.json", program_path("far/link.json")));
+    assert_trouble("outline disc.png -o far/link.json --picture real.json", "name the same file");
+    ran r = run("outline disc.png -o far/link.json");
+    assert_int_equal(0, r.status);
+    ran_end(&r);
+    assert_int_equal(0, lstat(program_path("far/link.json"), &about));
+    assert_true(S_ISLNK(about.st_mode));
+    assert_int_equal(0, lstat(program_path("link.json"), &about));
+    assert_true(S_ISLNK(about.st_mode));
+    assert_int_equal(0, lstat(program_path("real.json"), &about));
+    assert_true(S_ISREG(about.st_mode));
+    remove(program_path("far/link.json"));
+    remove(program_path("far"));
+    remove(program_path("link.json"));
+    remove(program_path("real.json"));
+}
+
 static void trouble_leaves_an_old_file_alone(void **state)
 {
     (void)state;
@@ -302,6 +326,7 @@ int main(void)
         cmocka_unit_test(every_format_starts_as_it_should),
         cmocka_unit_test(a_file_is_written_instead_of_standard_output),
         cmocka_unit_test(a_link_keeps_leading_to_the_file_that_is_replaced),
+        cmocka_unit_test(a_link_to_no_file_yet_leads_to_the_new_file),
         cmocka_unit_test(trouble_leaves_an_old_file_alone),
         cmocka_unit_test(the_picture_is_a_png_large_enough_to_see),
         cmocka_unit_test(long_work_shows_a_bar_on_a_terminal_only),
