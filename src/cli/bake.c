@@ -144,11 +144,20 @@ static bool bake_points_are_finite(const baked_entry *e)
     return true;
 }
 
+// Returns true if a file of shapes can have a mask of the image's size, which is 0 x 0 or has pixels. Else prints an error.
+static bool bake_size_fits(const image *im)
+{
+    if ((im->width == 0) == (im->height == 0)) return true;
+    return complain("%s: is %d x %d pixels, so there is nothing to bake; leave it out", im->path,
+                    im->width, im->height);
+}
+
 // Bakes an image or frame to a new entry of the bake_state *context. Returns false after an error message.
 static bool bake_input(void *context, const input *in)
 {
-    bake_state  *j = context;
-    int          threshold = j->options[BAKE_THRESHOLD].whole;
+    bake_state *j = context;
+    int         threshold = j->options[BAKE_THRESHOLD].whole;
+    if (!bake_size_fits(in->pixels)) return false;
     baked_entry *e = baked_next(&j->made);
     if (!e) return bake_out_of_memory(in->pixels->path);
     rim_mask *mask = image_mask(in->pixels, threshold);

@@ -615,6 +615,24 @@ static void hints_and_a_bar_are_shown(void **state)
     free(text);
 }
 
+// A file of shapes has masks of 0 x 0 pixels, but none with one side of 0.
+static void an_image_with_one_side_of_0_is_refused(void **state)
+{
+    (void)state;
+    write_bytes("none.ppm", "P6 0 0 255\n", 11);
+    ran r = run("bake none.ppm -o none.shapes");
+    assert_int_equal(0, r.status);
+    ran_end(&r);
+    write_bytes("flat.ppm", "P6 5 0 255\n", 11);
+    assert_trouble("bake flat.ppm -o flat.shapes", "flat.ppm: is 5 x 0 pixels");
+    write_bytes("thin.ppm", "P6 0 5 255\n", 11);
+    assert_trouble("bake none.ppm thin.ppm -o flat.shapes", "thin.ppm: is 0 x 5 pixels");
+    remove(program_path("none.ppm"));
+    remove(program_path("flat.ppm"));
+    remove(program_path("thin.ppm"));
+    remove(program_path("none.shapes"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -631,6 +649,7 @@ int main(void)
         cmocka_unit_test(wrong_figures_are_told),
         cmocka_unit_test(info_says_what_is_in_a_file),
         cmocka_unit_test(mistakes_are_told_and_nothing_is_written),
+        cmocka_unit_test(an_image_with_one_side_of_0_is_refused),
         cmocka_unit_test(an_input_is_overwritten_by_force_alone),
         cmocka_unit_test(hints_and_a_bar_are_shown),
     };
