@@ -136,6 +136,7 @@ int command_info(int argc, char **argv)
     inputs       all;
     if (!options_parse("info", info_table, INFO_OPTION_COUNT, o, argc, argv, &files))
         return EXIT_TROUBLE;
+    if (!inputs_name_standard_once("info", o, files)) return EXIT_TROUBLE;
     if (any_is_shapes(files)) return describe_shapes(o, files);
     if (!inputs_gather(&all, "info", o, files)) return EXIT_TROUBLE;
 

@@ -27,8 +27,7 @@ static bool inputs_options_agree(const char *command, const option_value *o, arg
                     command, strcmp(command, "bake") == 0 ? " -o hero.shapes" : "");
 }
 
-// Returns true if standard input is named at most once. Else prints an error.
-static bool is_standard_input_once(const char *command, const option_value *o, arguments files)
+bool inputs_name_standard_once(const char *command, const option_value *o, arguments files)
 {
     int count = o[INPUT_ATLAS].given && path_is_standard(o[INPUT_ATLAS].text);
     for (int i = 0; i < files.count; i++) count += path_is_standard(files.items[i]);
@@ -78,7 +77,7 @@ bool inputs_gather(inputs *out, const char *command, const option_value *o, argu
 {
     memset(out, 0, sizeof *out);
     if (!inputs_options_agree(command, o, files)) return false;
-    if (!is_standard_input_once(command, o, files)) return false;
+    if (!inputs_name_standard_once(command, o, files)) return false;
     out->atlas_path = o[INPUT_ATLAS].given ? o[INPUT_ATLAS].text : NULL;
     out->cut = o[INPUT_SHEET].given;
     out->grid = (rim_grid){ .cell_width = o[INPUT_SHEET].whole,

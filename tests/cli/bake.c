@@ -570,6 +570,7 @@ static void mistakes_are_told_and_nothing_is_written(void **state)
     assert_trouble("info good.shapes art/hero.v2.png", "is no file of shapes, as others here are");
     assert_trouble("info good.shapes nope.shapes", "nope.shapes: cannot be opened: ");
     assert_trouble("info good.shapes empty.png", "empty.png: is empty; give a file of shapes");
+    assert_trouble("info - - < good.shapes", "can be read once");
     assert_trouble("info good.shapes - </dev/null", "stdin: is empty; give a file of shapes");
     assert_trouble("info good.shapes --threshold 7", "info: --threshold is for images");
     assert_trouble("info good.shapes --sheet 8x8", "info: --sheet is for images");
