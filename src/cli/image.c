@@ -60,8 +60,16 @@ static bool image_read_size(const bytes *file, const char *path, int64_t *width,
                     path);
 }
 
-// Returns true if the image does not have more pixels than allowed. Else prints an error. The size is read from the
-// header, before anything is decoded.
+// Limits what the decoder may take for an image whose size is known. A pixel has up to 8 bytes, a row of a PNG one more,
+// and interlaced rows some more. The decoder doubles blocks: that of the pixels, and that of the compressed bytes.
+static void image_limit_decoder(const bytes *file, int64_t width, int64_t height)
+{
+    image_decoder.limit = 16 * (uint64_t)(width * height + height) + 2 * file->size + 65536;
+    image_decoder.refused = false;
+}
+
+// Returns true if the image does not have more pixels than allowed, and limits the decoder to what they need. Else prints
+// an error. The size is read from the header, before anything is decoded.
 static bool check_size(const bytes *file, const char *path)
 {
     int64_t width, height;
@@ -75,6 +83,7 @@ static bool check_size(const bytes *file, const char *path)
         return complain(
             "%s: is %lld x %lld pixels, and %lld in all is the most; scale it down or cut it up",
             path, (long long)width, (long long)height, (long long)IMAGE_MAX_PIXELS);
+    image_limit_decoder(file, width, height);
     return true;
 }
 
@@ -128,6 +137,8 @@ static bool image_decode(image *out, const bytes *file, const char *path)
     int                            channels;
     out->rgba =
         stbi_load_from_callbacks(&callbacks, &reader, &out->width, &out->height, &channels, 4);
+    if (!out->rgba && image_decoder.refused)
+        return complain_of_damage(path, "it has more bytes than its pixels need");
     if (!out->rgba) return complain_of_damage(path, stbi_failure_reason());
     if (!reader.ended) return true;
     char reason[80];

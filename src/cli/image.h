@@ -32,6 +32,16 @@ const unsigned char *image_pixel(const image *im, int x, int y);
 // Creates the mask of alpha >= threshold. Returns NULL after an error message.
 rim_mask *image_mask(const image *im, int threshold);
 
+// The memory of the decoder. A few bytes of a PNG may unpack to gigabytes, whatever its size in pixels is.
+typedef struct image_decoder_memory
+{
+    uint64_t limit;   // the largest size to which the decoder may enlarge a block
+    bool     refused; // it wanted more
+} image_decoder_memory;
+
+// Set by image_load for the image at work.
+extern image_decoder_memory image_decoder;
+
 // --- PNG ---------------------------------------------------------------------------------------------
 //
 // Returns true if a PNG file is complete. Only its chunks are checked; stb_image checks the pixels.

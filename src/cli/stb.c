@@ -8,9 +8,21 @@
 #pragma GCC diagnostic ignored "-Wunused-but-set-variable"
 #endif
 
+#include "image.h"
 #include "report.h"
 
 #include <stdlib.h>
+
+image_decoder_memory image_decoder;
+
+// Enlarges a block of the decoder. Returns NULL beyond the limit, and then sets image_decoder.refused, or if memory runs
+// out. Only the bytes of a PNG are enlarged, compressed and unpacked; the sizes of all other blocks follow from the header.
+static void *stb_enlarge(void *block, size_t size)
+{
+    if (size <= image_decoder.limit) return realloc(block, size);
+    image_decoder.refused = true;
+    return NULL;
+}
 
 // HDR and PIC are left out: they are no formats of sprites, and the decoder of HDR does not end at the end of a file.
 #define STB_IMAGE_IMPLEMENTATION
@@ -18,6 +30,9 @@
 #define STBI_NO_PIC
 #define STBI_NO_STDIO
 #define STBI_FAILURE_USERMSG
+#define STBI_MALLOC(size) malloc(size)
+#define STBI_REALLOC_SIZED(block, old_size, size) ((void)(old_size), stb_enlarge(block, size))
+#define STBI_FREE(block) free(block)
 #include <stb/stb_image.h>
 
 // The writer of stb does not check whether an allocation succeeded. Pictures are encoded before any file is written, so

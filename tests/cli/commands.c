@@ -254,6 +254,39 @@ static void damage_of_other_formats_is_found(void **state)
     assert_trouble("info light.hdr", "is not an image");
 }
 
+// A PNG of one pixel whose bytes unpack to 50 MB: in the one block of deflate with fixed codes (RFC 1951), a zero is followed
+// by 200000 repeats of it, each of 258 bytes in 13 bits. The bits of a code go from the most significant one on. The four
+// bytes before the checksum, which belong to zlib, are not tested by the decoder.
+static void a_png_of_few_pixels_takes_little_memory(void **state)
+{
+    (void)state;
+    enum
+    {
+        REPEATS = 200000,
+        HEAD = 43,
+        BITS = 3 + 8 + 13 * REPEATS + 7,
+        SIZE = HEAD + (BITS + 7) / 8 + 4
+    };
+    static const unsigned char head[HEAD] = { 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00,
+                                              0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00,
+                                              0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x06, 0x00,
+                                              0x00, 0x00, 0x1f, 0x15, 0xc4, 0x89, 0x00, 0x04, 0xf5,
+                                              0x91, 0x49, 0x44, 0x41, 0x54, 0x78, 0x01 };
+    static const unsigned char tail[] = { 0x70, 0x21, 0x82, 0x51, 0x00, 0x00, 0x00, 0x00,
+                                          0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82 };
+    static const char          repeat[] = "1100010100000";
+    unsigned char             *file = calloc(1, SIZE + sizeof tail);
+    memcpy(file, head, HEAD);
+    memcpy(file + SIZE, tail, sizeof tail);
+    file[HEAD] = 3 | 3 << 5; // the last block, of fixed codes, and the code 00110000 of a zero
+    for (size_t i = 0; i < 13 * REPEATS; i++)
+        if (repeat[i % 13] == '1') file[HEAD + (11 + i) / 8] |= (unsigned char)(1 << (11 + i) % 8);
+    write_bytes("bomb.png", file, SIZE + sizeof tail);
+    free(file);
+    assert_trouble("info bomb.png", "it has more bytes than its pixels need");
+    remove(program_path("bomb.png"));
+}
+
 static void a_long_line_is_cut(void **state)
 {
     (void)state;
@@ -452,6 +485,7 @@ int main(void)
         cmocka_unit_test(the_manual_reads_from_the_tree),
         cmocka_unit_test(files_that_are_no_whole_image_are_refused),
         cmocka_unit_test(damage_of_other_formats_is_found),
+        cmocka_unit_test(a_png_of_few_pixels_takes_little_memory),
         cmocka_unit_test(a_long_line_is_cut),
         cmocka_unit_test(every_wrong_image_is_named_and_nothing_printed),
         cmocka_unit_test(wrong_numbers_are_refused),
