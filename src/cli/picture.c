@@ -222,35 +222,55 @@ static bool check_arrangement(const picture *p, int count)
                     (long long)width, (long long)height, (long long)PICTURE_MAX_PIXELS);
 }
 
-// Returns about the number of pixels that painting a polygon touches. paint_line visits up to two pixels beyond the
-// line on each side, so a line takes its length times (width + 4), and its ends take (width + 4)^2.
+// Returns about the number of pixels that painting a line touches. paint_line visits up to two pixels beyond the line on
+// each side, so a line takes its length times (width + 4), and its ends take (width + 4)^2.
+static double paint_of_line(const picture_view *v, rim_vec2 a, rim_vec2 b, double width)
+{
+    return ((double)rim_vec2_distance(a, b) * v->scale + width + 4.0) * (width + 4.0);
+}
+
 static double paint_of_polygon(const picture_view *v, rim_polygon2 p, double width)
 {
-    double paint = p.count * (width + 4.0) * (width + 4.0);
+    double paint = 0.0;
     for (int k = 0; k < p.count; k++)
-    {
-        rim_vec2 a = p.points[k], b = p.points[k + 1 < p.count ? k + 1 : 0];
-        paint += (double)rim_vec2_distance(a, b) * v->scale * (width + 4.0);
-    }
+        paint += paint_of_line(v, p.points[k], p.points[k + 1 < p.count ? k + 1 : 0], width);
     return paint;
 }
 
-// Returns true if the polygons do not take too long to paint. Else prints an error.
-static bool check_paint(const picture_view *v, const rim_outline_record *r)
+// Returns the same for the lines that paint_polygon paints between the points of rays.
+static double paint_of_rays(const picture_view *v, const rim_outline_record *r, double width)
 {
-    double  paint = 0.0;
-    int64_t points = 0;
+    double                paint = 0.0;
+    const rim_edge_point *first = NULL, *last = NULL;
+    for (int k = 0; k < r->rays; k++)
+    {
+        if (!r->points[k].hit) continue;
+        if (last)
+            paint += paint_of_line(v, last->at, r->points[k].at, width);
+        else
+            first = &r->points[k];
+        last = &r->points[k];
+    }
+    return last ? paint + paint_of_line(v, last->at, first->at, width) : 0.0;
+}
+
+// Adds the lines of a record to those of the picture. Returns true if all together do not take too long to paint. Else
+// prints an error.
+static bool check_paint(picture *p, const picture_view *v, const rim_outline_record *r)
+{
+    double  width = 2.0 * v->stroke;
+    int64_t points = r->rays;
+    p->paint += paint_of_rays(v, r, width);
     for (int64_t i = 0; i < polygon_count(r); i++)
     {
-        rim_polygon2 p = polygon_of(r, i);
-        points += p.count;
-        paint += paint_of_polygon(v, p, 2.0 * v->stroke);
+        rim_polygon2 polygon = polygon_of(r, i);
+        points += polygon.count;
+        p->paint += paint_of_polygon(v, polygon, width);
     }
-    if (paint <= (double)PICTURE_MAX_PAINT) return true;
-    return complain(
-        "--picture: %s has an outline of %lld points, which would take too long to paint; raise "
-        "--tolerance or scale the image down",
-        r->file, (long long)points);
+    if (p->paint <= (double)PICTURE_MAX_PAINT) return true;
+    return complain("--picture: with the outline of %s, which has %lld points, painting would take "
+                    "too long; raise --tolerance, scale the images down or take fewer at a time",
+                    r->file, (long long)points);
 }
 
 static bool picture_out_of_memory(void)
@@ -266,7 +286,7 @@ static bool make_view(picture *p, picture_view *v, const image *im, const rim_ou
     *v = measure_view(im, of);
     p->cell_width = picture_larger(p->cell_width, v->canvas.width);
     p->cell_height = picture_larger(p->cell_height, v->canvas.height);
-    if (!check_arrangement(p, p->count + 1) || !check_paint(v, r)) return false;
+    if (!check_arrangement(p, p->count + 1) || !check_paint(p, v, r)) return false;
     tile *grown = realloc(p->tiles, (size_t)(p->count + 1) * sizeof *grown);
     if (!grown) return picture_out_of_memory();
     p->tiles = grown;

@@ -11,8 +11,8 @@
 // The largest number of pixels of a picture: a square of 8192 by 8192. Encoding it takes seconds.
 #define PICTURE_MAX_PIXELS ((int64_t)1 << 26)
 
-// The largest number of pixels that the lines of one outline may touch. A pixel counts as often as it is touched. With
-// millions of corners, painting would take many seconds.
+// The largest number of pixels that the lines of all outlines together may touch. A pixel counts as often as it is touched.
+// With millions of corners, painting would take many seconds.
 #define PICTURE_MAX_PAINT ((int64_t)1 << 29)
 
 // A painted sprite with its outline, in RGB, tightly packed.
@@ -25,10 +25,11 @@ typedef struct tile
 // A picture of several tiles. A zeroed picture has none.
 typedef struct picture
 {
-    tile *tiles;
-    int   count;
-    int   cell_width, cell_height; // the largest tile's
-    bool  refused;                 // a tile was too much; that was said
+    tile  *tiles;
+    int    count;
+    int    cell_width, cell_height; // the largest tile's
+    double paint;                   // about the number of pixels that all lines touch
+    bool   refused;                 // a tile was too much; that was said
 } picture;
 
 // Paints an outline over its image. The more images there are in all, the smaller each is drawn. Checks the sizes

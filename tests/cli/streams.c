@@ -455,26 +455,33 @@ static void pictures_are_no_larger_than_they_need_be(void **state)
     ran_end(&r);
 }
 
+// Every other pixel of an 8-bit image with alpha: as many corners as can be.
+static void write_noise(const char *name, int side)
+{
+    test_random    random = { 91 };
+    size_t         size = 18 + (size_t)4 * (size_t)side * (size_t)side;
+    unsigned char *tga = calloc(1, size);
+    tga[2] = 2, tga[12] = tga[14] = (unsigned char)side,
+    tga[13] = tga[15] = (unsigned char)(side >> 8);
+    tga[16] = 32, tga[17] = 8;
+    for (size_t i = 0; i < (size_t)side * (size_t)side; i++)
+        tga[18 + 4 * i + 3] = random_int(&random, 0, 1) ? 255 : 0;
+    write_bytes(name, tga, size);
+    free(tga);
+}
+
 static void outlines_that_take_too_long_to_paint_are_refused(void **state)
 {
     (void)state;
-    enum
-    {
-        SIDE = 2200
-    };
-    test_random    random = { 91 };
-    // Every other pixel of an 8-bit image with alpha: as many corners as can be.
-    size_t         size = 18 + (size_t)4 * SIDE * SIDE;
-    unsigned char *tga = calloc(1, size);
-    tga[2] = 2, tga[12] = SIDE & 255, tga[13] = SIDE >> 8, tga[14] = SIDE & 255,
-    tga[15] = SIDE >> 8;
-    tga[16] = 32, tga[17] = 8;
-    for (size_t i = 0; i < (size_t)SIDE * SIDE; i++)
-        tga[18 + 4 * i + 3] = random_int(&random, 0, 1) ? 255 : 0;
-    write_bytes("noise.tga", tga, size);
-    free(tga);
+    write_noise("noise.tga", 2200);
     assert_trouble("outline noise.tga --contour --holes --picture noise.png", "raise --tolerance");
+    // Each of these would do alone.
+    write_noise("noise.tga", 1600);
+    write_noise("less.tga", 900);
+    assert_trouble("outline less.tga less.tga noise.tga --contour --holes --picture noise.png",
+                   "with the outline of noise.tga, which has");
     remove(program_path("noise.tga"));
+    remove(program_path("less.tga"));
 }
 
 static void outlines_of_too_many_points_are_refused(void **state)
