@@ -229,18 +229,19 @@ static bool read_slice_pivot(rim_vec2 *out, const char *path, const char *slice,
     return !at.failed;
 }
 
-// Makes the pivot of a slice's key the anchor of all frames from the key's frame on that have none. A key without a pivot
-// changes nothing. Returns false after an error message.
-static bool read_key(page *p, const char *path, const char *slice, const json_t *key)
+// Makes the pivot of a slice's key the anchor of the frames that have none, from the key's frame on and before *end, which
+// becomes the key's frame. A key without a pivot changes nothing. Returns false after an error message.
+static bool read_key(page *p, const char *path, const char *slice, const json_t *key, int *end)
 {
     rim_vec2 anchor;
     if (!has_pivot(key)) return true;
     if (!read_slice_pivot(&anchor, path, slice, key)) return false;
-    for (int i = first_frame_of(p, key); i < p->count; i++)
+    for (; *end > first_frame_of(p, key); --*end)
     {
-        if (p->frames[i].frame.has_anchor) continue;
-        p->frames[i].frame.has_anchor = true;
-        p->frames[i].frame.anchor = anchor;
+        rim_frame *f = &p->frames[*end - 1].frame;
+        if (f->has_anchor) continue;
+        f->has_anchor = true;
+        f->anchor = anchor;
     }
     return true;
 }
@@ -293,24 +294,46 @@ static bool atlas_read_points(page *p, const char *path, const json_t *slices)
 
 // --- tags -------------------------------------------------------------------------------------------
 
+// Returns the first frame from `frame` on that has no tag, or the number of frames. next[i] is i if frame i has no tag or is
+// behind the last one, and otherwise a later frame before which all have tags; the search makes these steps longer.
+static int first_untagged(int *next, int frame)
+{
+    while (next[frame] != frame) frame = next[frame] = next[next[frame]];
+    return frame;
+}
+
+// Sets the tag of the frames from .. to that have none. Returns false after an error message.
+static bool tag_frames(page *p, int *next, const char *name, json_int_t from, json_int_t to)
+{
+    if (from < 0) from = 0;
+    if (to >= p->count) to = p->count - 1;
+    if (from > to) return true;
+    for (int k = first_untagged(next, (int)from); k <= to; k = first_untagged(next, k))
+    {
+        p->frames[k].tag = text_copy(name);
+        if (!p->frames[k].tag) return false;
+        next[k] = k + 1;
+    }
+    return true;
+}
+
 // Sets the tags of the frames to Aseprite's frame tags, each of which names the frames from .. to. If a frame has
 // several tags, the first one is used. Returns false after an error message.
-static bool read_tags(page *p, const json_t *tags)
+static bool read_tags(page *p, const char *path, const json_t *tags)
 {
-    for (size_t i = 0; i < json_array_size(tags); i++)
+    int *next = need(path, (size_t)p->count + 1, sizeof *next);
+    bool good = next != NULL;
+    for (int i = 0; good && i <= p->count; i++) next[i] = i;
+    for (size_t i = 0; good && i < json_array_size(tags); i++)
     {
         const json_t *tag = json_array_get(tags, i);
         const char   *name = json_string_value(json_object_get(tag, "name"));
         json_int_t    from = json_integer_value(json_object_get(tag, "from"));
         json_int_t    to = json_integer_value(json_object_get(tag, "to"));
-        for (json_int_t k = from < 0 ? 0 : from; name && k <= to && k < p->count; k++)
-        {
-            if (p->frames[k].tag) continue;
-            p->frames[k].tag = text_copy(name);
-            if (!p->frames[k].tag) return false;
-        }
+        good = !name || tag_frames(p, next, name, from, to);
     }
-    return true;
+    free(next);
+    return good;
 }
 
 static bool any_has_pivot(const json_t *keys)
@@ -329,9 +352,10 @@ static bool read_slices(page *p, const char *path, const json_t *slices)
         const json_t *slice = json_array_get(slices, i), *keys = json_object_get(slice, "keys");
         const char   *name = json_string_value(json_object_get(slice, "name"));
         bool          good = true;
+        int           end = p->count; // the frames from it on have anchors
         if (!any_has_pivot(keys)) continue;
         for (size_t k = json_array_size(keys); good && k > 0; k--)
-            good = read_key(p, path, name ? name : "", json_array_get(keys, k - 1));
+            good = read_key(p, path, name ? name : "", json_array_get(keys, k - 1), &end);
         return good;
     }
     return true;
@@ -402,7 +426,7 @@ static bool read_root(atlas *out, const char *path, const json_t *root)
                      json_object_get(root, "frames")) &&
            read_slices(&out->pages[0], path, json_object_get(meta, "slices")) &&
            atlas_read_points(&out->pages[0], path, json_object_get(meta, "slices")) &&
-           read_tags(&out->pages[0], json_object_get(meta, "frameTags"));
+           read_tags(&out->pages[0], path, json_object_get(meta, "frameTags"));
 }
 
 // --- limits -----------------------------------------------------------------------------------------

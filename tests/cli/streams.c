@@ -418,6 +418,52 @@ static void atlases_are_refused_before_the_work(void **state)
     remove(program_path("large.json"));
 }
 
+// Appends 65536 frames of one pixel, which begin a file.
+static char *put_frames(char *at)
+{
+    at += sprintf(at, "{\"frames\":{");
+    for (int i = 0; i < 65536; i++)
+        at +=
+            sprintf(at, "%s\"f%d\":{\"frame\":{\"x\":0,\"y\":0,\"w\":1,\"h\":1}}", i ? "," : "", i);
+    return at + sprintf(at, "},\"meta\":{\"image\":\"disc.png\",");
+}
+
+// The processor time of the programs that have ended; unlike that of a clock, it does not depend on other programs.
+static double seconds_of_children(void)
+{
+    struct rusage used;
+    assert_int_equal(0, getrusage(RUSAGE_CHILDREN, &used));
+    return (double)used.ru_utime.tv_sec + 1e-6 * (double)used.ru_utime.tv_usec;
+}
+
+// All tags and keys are of nearly all frames. Each was set again for each frame, which took 14 seconds.
+static void many_tags_and_keys_take_little_time(void **state)
+{
+    (void)state;
+    enum
+    {
+        COUNT = 100000
+    };
+    char *text = malloc(32000000), *at = put_frames(text);
+    for (int i = 0; i < COUNT; i++)
+        at +=
+            sprintf(at, "%s{\"name\":\"t\",\"from\":1,\"to\":99999}", i ? "," : "\"frameTags\":[");
+    for (int i = 0; i < COUNT; i++)
+        at +=
+            sprintf(at, "%s{\"frame\":1,\"bounds\":{\"x\":0,\"y\":0},\"pivot\":{\"x\":%d,\"y\":0}}",
+                    i ? "," : "],\"slices\":[{\"name\":\"s\",\"keys\":[", i);
+    at += sprintf(at, "]}]}}");
+    write_bytes("many.json", text, (size_t)(at - text));
+    free(text);
+    double before = seconds_of_children();
+    ran    r = run("bake --atlas many.json --no-pieces --rays 1 -q -o many.shapes");
+    assert_int_equal(0, r.status);
+    ran_end(&r);
+    assert_true(seconds_of_children() - before < 8.0);
+    remove(program_path("many.json"));
+    remove(program_path("many.shapes"));
+}
+
 static void write_grey(const char *name, int width, int height)
 {
     char  *file = calloc(1, (size_t)width * (size_t)height + 40);
@@ -509,6 +555,7 @@ int main(void)
         cmocka_unit_test(opaque_empty_and_animated_images_get_a_hint),
         cmocka_unit_test(hints_are_few),
         cmocka_unit_test(atlases_are_refused_before_the_work),
+        cmocka_unit_test(many_tags_and_keys_take_little_time),
         cmocka_unit_test(pictures_are_no_larger_than_they_need_be),
         cmocka_unit_test(outlines_that_take_too_long_to_paint_are_refused),
         cmocka_unit_test(outlines_of_too_many_points_are_refused),
