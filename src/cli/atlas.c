@@ -229,8 +229,8 @@ static bool read_slice_pivot(rim_vec2 *out, const char *path, const char *slice,
     return !at.failed;
 }
 
-// Makes the pivot of a slice's key the anchor of the frames that have none, from the key's frame on and before *end, which
-// becomes the key's frame. A key without a pivot changes nothing. Returns false after an error message.
+// Makes the pivot of a slice's key the anchor of the frames that have none, from the key's frame on and before *end,
+// which becomes the key's frame. A key without a pivot changes nothing. Returns false after an error message.
 static bool read_key(page *p, const char *path, const char *slice, const json_t *key, int *end)
 {
     rim_vec2 anchor;
@@ -294,8 +294,9 @@ static bool atlas_read_points(page *p, const char *path, const json_t *slices)
 
 // --- tags -------------------------------------------------------------------------------------------
 
-// Returns the first frame from `frame` on that has no tag, or the number of frames. next[i] is i if frame i has no tag or is
-// behind the last one, and otherwise a later frame before which all have tags; the search makes these steps longer.
+// Returns the first frame from `frame` on that has no tag, or the number of frames. next[i] is i if frame i has no tag
+// or is behind the last one, and otherwise a later frame before which all have tags; the search makes these steps
+// longer.
 static int first_untagged(int *next, int frame)
 {
     while (next[frame] != frame) frame = next[frame] = next[next[frame]];
@@ -343,8 +344,9 @@ static bool any_has_pivot(const json_t *keys)
     return false;
 }
 
-// Reads the anchors of the frames without a pivot of their own from the first slice of which a key has a pivot. The keys
-// are read from the last to the first, so that a key is valid up to the next one. Returns false after an error message.
+// Reads the anchors of the frames without a pivot of their own from the first slice of which a key has a pivot. The
+// keys are read from the last to the first, so that a key is valid up to the next one. Returns false after an error
+// message.
 static bool read_slices(page *p, const char *path, const json_t *slices)
 {
     for (size_t i = 0; i < json_array_size(slices); i++)

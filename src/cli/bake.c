@@ -144,7 +144,8 @@ static bool bake_points_are_finite(const baked_entry *e)
     return true;
 }
 
-// Returns true if a file of shapes can have a mask of the image's size, which is 0 x 0 or has pixels. Else prints an error.
+// Returns true if a file of shapes can have a mask of the image's size, which is 0 x 0 or has pixels. Else prints an
+// error.
 static bool bake_size_fits(const image *im)
 {
     if ((im->width == 0) == (im->height == 0)) return true;

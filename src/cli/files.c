@@ -242,8 +242,8 @@ static bool write_and_close(FILE *file, bytes content)
     return good;
 }
 
-// Returns the path of the file after following all links, or a copy of the path if neither a file nor a link is there. The
-// caller frees it. Returns NULL if memory runs out.
+// Returns the path of the file after following all links, or a copy of the path if neither a file nor a link is there.
+// The caller frees it. Returns NULL if memory runs out.
 static char *resolve(const char *path)
 {
     char *target = system_resolve(path);
@@ -287,8 +287,8 @@ static const char *name_in_folder(const char *path)
     return slash ? slash + 1 : path;
 }
 
-// Returns true if two paths without links at their ends are one file. Files that do not exist yet are compared by folder
-// and name.
+// Returns true if two paths without links at their ends are one file. Files that do not exist yet are compared by
+// folder and name.
 static bool targets_are_same(const char *one, const char *other)
 {
     if (is_regular_file(one) || is_regular_file(other)) return system_same_file(one, other);
@@ -416,9 +416,10 @@ bool output_commit(output *out)
     return good;
 }
 
-// Commits several outputs: devices and pipes, then standard output, then files. So nothing is on standard output after an
-// error of a device, and no file is changed after an error of either: these fail more often than a rename, which cannot
-// be undone. Stops at the first error, after its message, and returns false. Either way, all outputs are released.
+// Commits several outputs: devices and pipes, then standard output, then files. So nothing is on standard output after
+// an error of a device, and no file is changed after an error of either: these fail more often than a rename, which
+// cannot be undone. Stops at the first error, after its message, and returns false. Either way, all outputs are
+// released.
 bool outputs_commit(output *all, int count)
 {
     bool good = true;

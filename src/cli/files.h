@@ -74,8 +74,8 @@ bool output_prepare(output *out, const char *path, bytes content);
 // Renames the temporary file to path, which then has all of the new content.
 bool output_commit(output *out);
 
-// Commits several outputs: devices and pipes first, then standard output, then files. So after an error of a device or a
-// pipe nothing is on standard output, and after one of these three no file is created or changed. Discards the others
+// Commits several outputs: devices and pipes first, then standard output, then files. So after an error of a device or
+// a pipe nothing is on standard output, and after one of these three no file is created or changed. Discards the others
 // after an error.
 bool outputs_commit(output *all, int count);
 

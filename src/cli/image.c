@@ -60,16 +60,17 @@ static bool image_read_size(const bytes *file, const char *path, int64_t *width,
                     path);
 }
 
-// Limits what the decoder may take for an image whose size is known. A pixel has up to 8 bytes, a row of a PNG one more,
-// and interlaced rows some more. The decoder doubles blocks: that of the pixels, and that of the compressed bytes.
+// Limits what the decoder may take for an image whose size is known. A pixel has up to 8 bytes, a row of a PNG one
+// more, and interlaced rows some more. The decoder doubles blocks: that of the pixels, and that of the compressed
+// bytes.
 static void image_limit_decoder(const bytes *file, int64_t width, int64_t height)
 {
     image_decoder.limit = 16 * (uint64_t)(width * height + height) + 2 * file->size + 65536;
     image_decoder.refused = false;
 }
 
-// Returns true if the image does not have more pixels than allowed, and limits the decoder to what they need. Else prints
-// an error. The size is read from the header, before anything is decoded.
+// Returns true if the image does not have more pixels than allowed, and limits the decoder to what they need. Else
+// prints an error. The size is read from the header, before anything is decoded.
 static bool check_size(const bytes *file, const char *path)
 {
     int64_t width, height;

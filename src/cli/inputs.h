@@ -53,8 +53,8 @@ typedef bool input_visitor(void *context, const input *in);
 // error that names the command.
 bool inputs_gather(inputs *out, const char *command, const option_value *values, arguments files);
 
-// Returns true if the option of INPUT_ATLAS and the files name standard input at most once. Otherwise prints an error and
-// returns false. inputs_gather calls it.
+// Returns true if the option of INPUT_ATLAS and the files name standard input at most once. Otherwise prints an error
+// and returns false. inputs_gather calls it.
 bool inputs_name_standard_once(const char *command, const option_value *values, arguments files);
 
 // Returns true if writing to path would overwrite none of the inputs, or if force is true. Otherwise prints an error

@@ -222,8 +222,8 @@ static bool check_arrangement(const picture *p, int count)
                     (long long)width, (long long)height, (long long)PICTURE_MAX_PIXELS);
 }
 
-// Returns about the number of pixels that painting a line touches. paint_line visits up to two pixels beyond the line on
-// each side, so a line takes its length times (width + 4), and its ends take (width + 4)^2.
+// Returns about the number of pixels that painting a line touches. paint_line visits up to two pixels beyond the line
+// on each side, so a line takes its length times (width + 4), and its ends take (width + 4)^2.
 static double paint_of_line(const picture_view *v, rim_vec2 a, rim_vec2 b, double width)
 {
     return ((double)rim_vec2_distance(a, b) * v->scale + width + 4.0) * (width + 4.0);

@@ -11,8 +11,8 @@
 // The largest number of pixels of a picture: a square of 8192 by 8192. Encoding it takes seconds.
 #define PICTURE_MAX_PIXELS ((int64_t)1 << 26)
 
-// The largest number of pixels that the lines of all outlines together may touch. A pixel counts as often as it is touched.
-// With millions of corners, painting would take many seconds.
+// The largest number of pixels that the lines of all outlines together may touch. A pixel counts as often as it is
+// touched. With millions of corners, painting would take many seconds.
 #define PICTURE_MAX_PAINT ((int64_t)1 << 29)
 
 // A painted sprite with its outline, in RGB, tightly packed.

@@ -15,8 +15,9 @@
 
 image_decoder_memory image_decoder;
 
-// Enlarges a block of the decoder. Returns NULL beyond the limit, and then sets image_decoder.refused, or if memory runs
-// out. Only the bytes of a PNG are enlarged, compressed and unpacked; the sizes of all other blocks follow from the header.
+// Enlarges a block of the decoder. Returns NULL beyond the limit, and then sets image_decoder.refused, or if memory
+// runs out. Only the bytes of a PNG are enlarged, compressed and unpacked; the sizes of all other blocks follow from
+// the header.
 static void *stb_enlarge(void *block, size_t size)
 {
     if (size <= image_decoder.limit) return realloc(block, size);

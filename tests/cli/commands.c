@@ -254,9 +254,9 @@ static void damage_of_other_formats_is_found(void **state)
     assert_trouble("info light.hdr", "is not an image");
 }
 
-// A PNG of one pixel whose bytes unpack to 50 MB: in the one block of deflate with fixed codes (RFC 1951), a zero is followed
-// by 200000 repeats of it, each of 258 bytes in 13 bits. The bits of a code go from the most significant one on. The four
-// bytes before the checksum, which belong to zlib, are not tested by the decoder.
+// A PNG of one pixel whose bytes unpack to 50 MB: in the one block of deflate with fixed codes (RFC 1951), a zero is
+// followed by 200000 repeats of it, each of 258 bytes in 13 bits. The bits of a code go from the most significant one
+// on. The four bytes before the checksum, which belong to zlib, are not tested by the decoder.
 static void a_png_of_few_pixels_takes_little_memory(void **state)
 {
     (void)state;
