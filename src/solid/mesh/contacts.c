@@ -27,10 +27,12 @@ static rim_contact3 contact_of(const contact_query *query, const rim_triangle *t
     return contact3_of_convex(&s->view.convex, &s->view.pose, &triangle, &here, NULL);
 }
 
-// Returns the sine of the angle between a direction and the triangle's normal.
+// Returns the sine of the angle between a direction and the triangle's normal; 1 if the triangle has no area, because no
+// contact with it is one with a face.
 static double sine_to_face(const rim_triangle *t, rim_vec3 normal)
 {
-    return v3d_length(v3d_cross(mesh_face_normal(t), v3d_from(normal)));
+    vec3d face = mesh_face_normal(t);
+    return v3d_length2(face) > 0.0 ? v3d_length(v3d_cross(face, v3d_from(normal))) : 1.0;
 }
 
 // Returns true if the contact is one with the triangle's face, not with its edges or corners. Only the features of round

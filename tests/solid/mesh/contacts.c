@@ -384,6 +384,44 @@ static void pairs_of_meshes_are_those_of_a_loop_over_all_pairs(void **state)
     assert_true(pairs > case_count(300));
 }
 
+// A box pierces a floor close to the middle of the floor. A triangle without area lies there: on the edge between two
+// triangles, or inside the faces of two. Alone it would be left sideways, by a shorter way than the floor.
+static void triangles_without_area_on_a_floor_are_not_felt(void **state)
+{
+    (void)state;
+    const rim_vec3 points[6] = { { -4.0f, 0.0f, -4.0f }, { 0.0f, 0.0f, -4.0f },
+                                 { 0.0f, 0.0f, 4.0f },   { -4.0f, 0.0f, 4.0f },
+                                 { 4.0f, 0.0f, -4.0f },  { 4.0f, 0.0f, 4.0f } };
+    const int      floors[2][15] = { { 0, 2, 1, 0, 3, 2, 1, 2, 4, 2, 5, 4, 1, 2, 2 },
+                                     { 3, 5, 0, 5, 4, 0, 1, 2, 2 } };
+    const int      counts[2] = { 5, 3 };
+    rim_xform3     home = rim_xform3_identity();
+    rim_xform3     pose = rim_xform3_translation(rim_vec3_make(0.998f, 0.99f, 0.5f));
+    rim_shape3     box = { RIM_SHAPE3_BOX, .box = { home, { 1.0f, 1.0f, 1.0f } } };
+    for (int i = 0; i < 4; i++)
+    {
+        rim_mesh_options options = { .form = (rim_mesh_form)(i % 2) };
+        rim_mesh_contact out[2][8];
+        int              found[2];
+        for (int k = 0; k < 2; k++) // without the last triangle, and with it
+        {
+            rim_mesh *mesh;
+            assert_int_equal(
+                rim_mesh_create(&mesh, points, 6, floors[i / 2], counts[i / 2] - 1 + k, &options),
+                RIM_OK);
+            found[k] = rim_mesh_contacts(mesh, &box, pose, RIM_SIDE_BOTH, out[k], 8);
+            rim_mesh_destroy(mesh);
+        }
+        assert_true(found[0] > 0);
+        assert_int_equal(found[1], found[0]);
+        for (int k = 0; k < found[0]; k++)
+        {
+            assert_int_equal(out[1][k].triangle, out[0][k].triangle);
+            assert_true(out[1][k].contact.normal.y > 0.999f);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -393,6 +431,7 @@ int main(void)
         cmocka_unit_test(what_stands_on_a_flat_floor_feels_only_its_face),
         cmocka_unit_test(at_a_ridge_both_normals_are_told),
         cmocka_unit_test(convex_things_meet_what_a_loop_over_all_triangles_meets),
+        cmocka_unit_test(triangles_without_area_on_a_floor_are_not_felt),
         cmocka_unit_test(pairs_of_meshes_are_those_of_a_loop_over_all_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
