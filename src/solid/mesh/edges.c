@@ -31,7 +31,7 @@ typedef struct mesh_edges_builder
     int             point_count;
     const int      *indices;
     double          weld; // points this close are welded; 0: equal points are
-    double          flat; // the sine of the largest angle of a flat edge
+    double          flat; // the sine of the largest angle of a flat edge; negative: exactly 0
     int            *one;  // for each point: the point that it is welded to
     // The hash table: heads has the first entry of each slot, next the entry after each one, -1 for none.
     int            *heads, *next;
@@ -129,8 +129,8 @@ static rim_status check_points(mesh_edges_builder *m, const rim_mesh_edges_optio
     m->weld = options->weld * (xy > z ? xy : z);
     // With a smaller tolerance cell numbers would not fit into 64 bits.
     if (m->weld < far * MESH_MIN_WELD) m->weld = 0.0;
-    // 0 stands for the default, and a negative number for exactly flat.
-    m->flat = options->flat > 0.0f ? options->flat : options->flat < 0.0f ? 0.0 : MESH_FLAT_SINE;
+    // 0 stands for the default. A negative number stays negative.
+    m->flat = options->flat != 0.0f ? options->flat : MESH_FLAT_SINE;
     return RIM_OK;
 }
 
@@ -231,7 +231,9 @@ static rim_edge_kind bend(const mesh_edges_builder *m, int half, int other)
     double rise = v3d_dot(n, to_d), ahead = v3d_dot(n, beyond);
     int    side = exact_orient3(a, b, c, d);
     // A triangle that is folded back onto this one (ahead <= 0) is not flat.
-    if (ahead > 0.0 && (side == 0 || rise * rise <= m->flat * m->flat * size)) return RIM_EDGE_FLAT;
+    // `rise` may be rounded to 0, so with a negative m->flat only the exact side decides.
+    if (ahead > 0.0 && (side == 0 || rise * rise <= m->flat * fabs(m->flat) * size))
+        return RIM_EDGE_FLAT;
     return side > 0 ? RIM_EDGE_CONCAVE : RIM_EDGE_CONVEX;
 }
 
@@ -267,8 +269,7 @@ static void mesh_edges_classify(mesh_edges_builder *m, int first)
         kind = RIM_EDGE_OPEN;
     else if (count > 2)
         kind = RIM_EDGE_NONMANIFOLD;
-    else if (start_of(e, first) ==
-             start_of(e, other)) // both triangles run along it in the same direction
+    else if (start_of(e, first) == start_of(e, other)) // both triangles run along it the same way
         kind = RIM_EDGE_FLIPPED;
     else
         kind = bend(m, first, other);

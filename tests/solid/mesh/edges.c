@@ -85,6 +85,25 @@ static void an_edge_is_flat_up_to_the_given_sine(void **state)
     }
 }
 
+// The second triangle rises 2^-60 above the plane of the first, at coordinates whose doubles round this away.
+static void an_edge_that_is_not_exactly_flat_may_count_as_bent(void **state)
+{
+    (void)state;
+    rim_vec3    corners[4] = { { 0.0f, 0.0f, 0.0f }, { 1.0f, -1.0f, 0.0f }, { 0.0f, 1.0f, -1.0f } };
+    const int   indices[6] = { 0, 1, 2, 1, 0, 3 };
+    const float rises[3] = { -0x1p-60f, 0.0f, 0x1p-60f };
+    const uint8_t kinds[3] = { RIM_EDGE_CONVEX, RIM_EDGE_FLAT, RIM_EDGE_CONCAVE };
+    for (int i = 0; i < 6; i++)
+    {
+        corners[3] = rim_vec3_make(rises[i % 3], -0x1p40f, 0x1p40f);
+        rim_mesh_edges_options options = { .flat = i < 3 ? -1.0f : 0.0f };
+        rim_mesh_edges        *e;
+        assert_int_equal(RIM_OK, rim_mesh_edges_create(&e, corners, 4, indices, 2, &options));
+        assert_int_equal(rim_mesh_edges_read(e).kinds[0], i < 3 ? kinds[i] : RIM_EDGE_FLAT);
+        rim_mesh_edges_destroy(e);
+    }
+}
+
 static void kinds_do_not_depend_on_the_scale(void **state)
 {
     (void)state;
@@ -312,6 +331,7 @@ int main(void)
         cmocka_unit_test(a_box_has_twelve_ridges_and_six_flat_edges),
         cmocka_unit_test(inside_out_a_box_is_all_valleys),
         cmocka_unit_test(an_edge_is_flat_up_to_the_given_sine),
+        cmocka_unit_test(an_edge_that_is_not_exactly_flat_may_count_as_bent),
         cmocka_unit_test(kinds_do_not_depend_on_the_scale),
         cmocka_unit_test(the_tolerance_is_a_fraction_of_the_longest_side),
         cmocka_unit_test(tiny_tolerances_weld_equal_points),
