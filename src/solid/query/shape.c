@@ -308,17 +308,17 @@ rim_manifold3 rim_shape3_manifold(const rim_shape3 *a, rim_xform3 pa, const rim_
     return shape3_manifold_of_contact(&own);
 }
 
-// Returns the hit of the plane a, moved by delta against the convex shape b. `hit` is that of the opposite query: b,
-// moved by -delta against a. There a rests at its start, so the point is moved by the motion of a until t. It is on
-// the plane a, and `depth` behind it is b's. The normal of b's face is not known; the hit's normal is stored in its
-// place.
-static rim_hit3 shape3_swap_hit(rim_hit3 hit, rim_vec3 delta)
+// Returns the hit of the plane a, moved by delta against the convex shape b in the pose pb. `hit` is that of the
+// opposite query: b, moved by -delta against a. There a rests at its start, so the point is moved by the motion of a
+// until t. It is on the plane a, and `depth` behind it is b's. The face normal is the plane's; `back` is that of b.
+static rim_hit3 shape3_swap_hit(rim_hit3 hit, rim_vec3 delta, const rim_shape3 *b,
+                                const rim_xform3 *pb)
 {
     if (!hit.hit) return hit;
     vec3d on_b = v3d_along(v3d_from(hit.point), v3d_from(hit.normal), -(double)hit.depth);
     hit.point = v3d_round(v3d_along(on_b, v3d_from(delta), hit.t));
-    hit.normal = rim_vec3_negate(hit.normal);
-    hit.face_normal = hit.normal;
+    hit.normal = hit.face_normal = rim_vec3_negate(hit.normal);
+    hit.back = shape3_with_side(hit, b, pb, delta).back;
     shape3_swap_features(&hit.mover, &hit.other);
     return hit;
 }
@@ -336,7 +336,8 @@ rim_hit3 rim_shape3_sweep(const rim_shape3 *a, rim_xform3 pa, rim_vec3 delta, co
     case SHAPE3_OVER_PLANE:
         return shape3_plane_sweep(a, &pa, delta, b, &pb);
     case SHAPE3_PLANE_UNDER:
-        return shape3_swap_hit(shape3_plane_sweep(b, &pb, rim_vec3_negate(delta), a, &pa), delta);
+        return shape3_swap_hit(shape3_plane_sweep(b, &pb, rim_vec3_negate(delta), a, &pa), delta, b,
+                               &pb);
     default:
         return shape3_convex_sweep(a, &pa, delta, b, &pb);
     }

@@ -338,7 +338,7 @@ static void faces_are_hit_on_the_side_that_the_motion_comes_from(void **state)
 {
     (void)state;
     test_random random = { 79 };
-    int         fronts = 0, backs = 0, turns = 0;
+    int         fronts = 0, backs = 0, turns = 0, planes = 0;
     for (int n = 0; n < case_count(4000); n++)
     {
         thing a, b;
@@ -351,14 +351,16 @@ static void faces_are_hit_on_the_side_that_the_motion_comes_from(void **state)
         rim_hit3    hit = rim_shape3_sweep(&a.shape, a.pose, delta, &b.shape, b.pose);
         rim_hit3    turned = rim_shape3_sweep_turning(&a.shape, a.pose, motion, &b.shape, b.pose);
         float       along = rim_vec3_dot(front, delta);
-        // A plane as a counts as if it rested; slivers count as segments.
+        // The face normal of a plane as a is its own; slivers count as segments.
         rim_vec3    area = rim_vec3_cross(rim_vec3_sub(b.points[1], b.points[0]),
                                           rim_vec3_sub(b.points[2], b.points[0]));
-        bool        sides = a.count > 0 && b.count > 2 && rim_vec3_length(area) > 1e-3f;
+        bool        sides = b.count > 2 && rim_vec3_length(area) > 1e-3f;
+        bool        plane = a.shape.kind == RIM_SHAPE3_PLANE;
         if (hit.hit && sides && fabsf(along) > 1e-3f)
         {
-            rim_vec3 side = hit.back ? rim_vec3_negate(front) : front;
+            rim_vec3 side = plane ? hit.normal : hit.back ? rim_vec3_negate(front) : front;
             assert_int_equal(hit.back, along > 0.0f);
+            planes += plane;
             assert_true(rim_vec3_distance(hit.face_normal, side) < 1e-5f);
             fronts += !hit.back;
             backs += hit.back;
@@ -374,6 +376,7 @@ static void faces_are_hit_on_the_side_that_the_motion_comes_from(void **state)
         rim_hull_destroy(b.hull);
     }
     assert_true(fronts > case_count(400) && backs > case_count(400) && turns > case_count(800));
+    assert_true(planes > case_count(100));
 }
 
 // A motion exactly parallel to the face, which rounding must not turn into one through it: the contact's normal decides.
