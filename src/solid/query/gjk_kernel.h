@@ -454,6 +454,7 @@ SIMD_INLINE void gjk_find(gjk_result *r, const gjk_pair *pair, double enough, ri
         //   - The lower bound exceeds `enough`, and zero by more than it rounds: shapes that touch have no such bound.
         //   - This was the last step.
         //   - Rounding keeps the new simplex from being closer. This is known only now, after gjk_measure.
+        // If the closest point is the origin within the rounding of the corner just found, it has no direction: a touch.
         vec3x4 n = vec3x4_all(corner);
         gjk_measure(next, &s, n);
         bool   inside = next->spans == SPANS_ALL;
@@ -461,7 +462,7 @@ SIMD_INLINE void gjk_find(gjk_result *r, const gjk_pair *pair, double enough, ri
         bool   enough_apart = along2 > enough * enough * vv && along2 > rounding2 * vv;
         if (enough_apart || steps == GJK_CAP || (!inside && !(next->vv < vv)))
         {
-            gjk_finish(r, &s, now, GJK_APART, steps, warm);
+            gjk_finish(r, &s, now, vv > rounding2 ? GJK_APART : GJK_TOUCH, steps, warm);
             double lower = sqrt(s.lower_along2 / s.lower_vv);
             r->lower = lower < r->distance ? lower : r->distance;
             return;

@@ -423,6 +423,41 @@ static void a_motion_along_a_face_hits_the_side_of_its_contact(void **state)
     assert_true(fronts > case_count(1000) && backs > case_count(1000));
 }
 
+// After a quarter turn about a coordinate axis, whose rotation in double is off by 2^-53, a corner of a box is beside a
+// point of the lattice by as little, in any direction. A ball there is still pushed out of the box, and a segment that ends
+// there and moves into the box hits it from outside.
+static void a_corner_beside_a_point_by_rounding_has_a_normal_that_separates(void **state)
+{
+    (void)state;
+    const float h = 0.70710678f;
+    rim_quat    turns[3] = { { h, 0.0f, 0.0f, h }, { 0.0f, h, 0.0f, h }, { 0.0f, 0.0f, h, h } };
+    rim_xform3  home = rim_xform3_identity();
+    test_random random = { 89 };
+    for (int n = 0; n < case_count(30000); n++)
+    {
+        int e[6], flat = random_int(&random, 0, 5); // no extent along an axis below 3
+        for (int i = 0; i < 6; i++) e[i] = random_int(&random, i < 3 ? -4 : 1, 4);
+        if (flat < 3) e[3 + flat] = 0;
+        rim_vec3   at = { 0.5f * (float)e[0], 0.5f * (float)e[1], 0.5f * (float)e[2] };
+        rim_vec3   half = { 0.5f * (float)e[3], 0.5f * (float)e[4], 0.5f * (float)e[5] };
+        rim_xform3 pose = rim_xform3_make(at, turns[random_int(&random, 0, 2)]);
+        rim_vec3   p = rim_xform3_apply(pose, half);
+        p = rim_vec3_make(0.5f * roundf(2.0f * p.x), 0.5f * roundf(2.0f * p.y),
+                          0.5f * roundf(2.0f * p.z));
+        rim_vec3     out = rim_vec3_sub(p, at);
+        rim_shape3   box = { RIM_SHAPE3_BOX, .box = { home, half } };
+        rim_shape3   ball = { RIM_SHAPE3_SPHERE, .sphere = { p, 0.5f } };
+        rim_contact3 c = rim_shape3_contact(&ball, home, &box, pose);
+        assert_true(c.hit);
+        ball.sphere.center = rim_vec3_along(p, c.normal, 0.5001f);
+        assert_true(rim_shape3_contact(&ball, home, &box, pose).depth < 1e-4f);
+        if (flat < 3) continue;
+        rim_shape3 segment = { RIM_SHAPE3_CAPSULE, .capsule = { p, rim_vec3_add(p, out), 0.0f } };
+        rim_hit3   hit = rim_shape3_sweep(&segment, home, rim_vec3_negate(out), &box, pose);
+        assert_true(hit.hit && rim_vec3_dot(hit.normal, out) > 0.0f);
+    }
+}
+
 // By brute force at many times of the motion: before the first contact nothing overlaps, at it the two touch.
 static void check_turn(const thing *a, rim_motion3 motion, const thing *b, rim_hit3 hit)
 {
@@ -929,6 +964,7 @@ int main(void)
         cmocka_unit_test(motions_end_where_the_two_touch),
         cmocka_unit_test(faces_are_hit_on_the_side_that_the_motion_comes_from),
         cmocka_unit_test(a_motion_along_a_face_hits_the_side_of_its_contact),
+        cmocka_unit_test(a_corner_beside_a_point_by_rounding_has_a_normal_that_separates),
         cmocka_unit_test(turning_motions_end_where_the_two_touch),
         cmocka_unit_test(a_plane_does_not_turn_and_a_motion_that_is_not_finite_misses),
         cmocka_unit_test(a_thing_that_spins_in_place_far_away_hits_nothing),
