@@ -49,12 +49,12 @@ CPU_INLINE bool separation_is_apart(shape_separation *separation, double more)
     return close ? v3d_length2(apart) > 0.0 : true;
 }
 
-// Returns `more` for separation_is_apart if x is on a segment that starts at a. A point between the ends is a + s u, so its
-// rounding error is a fraction of |x - a|, even if x is near the origin and its own coordinates are small. Without this,
-// the normal of a core that the axis crosses there would be a rounding error. Ends are exact, so `more` is 0 for them.
+// Returns `more` for separation_is_apart if x is on a segment that starts at a. Such a point is a + s u, so its rounding
+// error is a fraction of |x - a|, even if x is near the origin and its own coordinates are small. Without this, the normal
+// of a core that the axis crosses there would be a rounding error. The other end may be a point that was rounded to it.
 CPU_INLINE double separation_extra_size(const closest_pair *pair, vec3d a)
 {
-    return pair->fx.kind == RIM_FEATURE_EDGE ? v3d_length2(v3d_sub(pair->x, a)) : 0.0;
+    return v3d_length2(v3d_sub(pair->x, a));
 }
 
 // Sets distance and normal to those of a point x over the face, at  height = normal . x.  Height 0 counts as the

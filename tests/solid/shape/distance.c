@@ -329,6 +329,34 @@ static void features_of_a_box_have_their_names(void **state)
     assert_int_equal(seen[RIM_FEATURE_FACE], 0x3f);
 }
 
+// The axis passes through a point so close to an end that a double for the place on the axis is rounded to that end. The
+// way from the end to the point is along the axis, where there is no way out.
+static void axes_that_end_just_beyond_a_point_are_left_sideways(void **state)
+{
+    (void)state;
+    const rim_vec3 square[4] = {
+        { 0.0f, 0.0f, 0.0f }, { 4.0f, 0.0f, 0.0f }, { 4.0f, 4.0f, 0.0f }, { 0.0f, 4.0f, 0.0f }
+    };
+    test_random random = { 8 };
+    for (int i = 0; i < case_count(2000); i++)
+    {
+        rim_vec3 way = random_grid(&random, 1.0f), origin = rim_vec3_make(0.0f, 0.0f, 0.0f);
+        if (rim_vec3_length(way) == 0.0f) continue;
+        rim_vec3     far = rim_vec3_scale(way, 4.0f), beyond = rim_vec3_scale(way, -0x1p-52f);
+        rim_capsule  c[2] = { { far, beyond, 1.0f }, { beyond, far, 1.0f } };
+        rim_capsule  point = { origin, origin, 0.0f };
+        rim_polygon3 face = { square, 4 };
+        for (int k = 0; k < 2; k++)
+        {
+            rim_contact3 contact = capsule_contact_capsule(c[k], point);
+            check_left(c[k], contact);
+            contact = rim_capsule_contact_polygon3(c[k], face);
+            rim_vec3 out = rim_vec3_scale(contact.normal, 1.001f * contact.depth);
+            assert_true(contact.hit && !rim_capsule_contact_polygon3(moved(c[k], out), face).hit);
+        }
+    }
+}
+
 static void capsules_see_each_other_alike(void **state)
 {
     (void)state;
@@ -690,6 +718,7 @@ int main(void)
         cmocka_unit_test(boxes_are_as_far_as_a_search_finds),
         cmocka_unit_test(a_box_along_the_axes_answers_as_the_same_box_posed),
         cmocka_unit_test(features_of_a_box_have_their_names),
+        cmocka_unit_test(axes_that_end_just_beyond_a_point_are_left_sideways),
         cmocka_unit_test(capsules_see_each_other_alike),
         cmocka_unit_test(parallel_capsules_touch_in_the_middle_of_what_they_share),
         cmocka_unit_test(capsules_without_length_are_spheres),
