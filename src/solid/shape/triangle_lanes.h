@@ -180,8 +180,9 @@ SIMD_INLINE toi_hit toi_advance(const flat_face *face, const toi_mover *mover, d
         // the contact than a step to the contact can lead it.
         bool   slow = !(speed > SAME_POINT_FRACTION * way);
         bool   passed = !(speed > 0.0 && gap * way >= -last * speed) && (slow || gap < -overshoot);
-        // Without a radius, closest points that touch show no direction: the normal is that of the step before.
-        if (touches && thin) return toi_hit_at(t, now, before);
+        // Without a radius, closest points that touch show no direction: the normal is that of the step before. At the
+        // start they are apart by so little that they count as touching, and a motion that does not go inward misses.
+        if (touches && thin && (t > 0.0 || !slow)) return toi_hit_at(t, now, before);
         // The last step went to the tangent's zero at most, which is not behind a contact. So the mover misses or
         // grazes. But the corners of a polygon lie in one plane only up to the rounding of floats, by which the mover
         // may be too deep: that is a hit.

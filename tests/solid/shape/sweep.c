@@ -708,6 +708,27 @@ static void a_point_of_any_speed_meets_a_polygon(void **state)
         assert_true(rim_sphere_sweep_polygon3(point, delta, square, RIM_SIDE_BOTH).hit);
 }
 
+// A point beside the first corner of a polygon or an axis, at a distance that is rounding for their size: a touch,
+// which only a motion to the other side turns into a hit.
+static void a_point_that_touches_a_corner_may_leave_it(void **state)
+{
+    (void)state;
+    const rim_vec3 p[4] = { { 0, 0, 0 }, { 4, 0, 0 }, { 4, 4, 0 }, { 0, 4, 0 } };
+    rim_polygon3   square = { p, 4 };
+    rim_capsule    axis = { p[0], p[1], 0.0f };
+    for (int side = -1; side <= 1; side += 2)
+        for (int way = -1; way <= 1; way++)
+        {
+            rim_sphere point = { { 0.0f, 0.0f, 0x1p-52f * (float)side }, 0.0f };
+            rim_sphere small = { point.center, 1e-20f };
+            rim_vec3   delta = { 0.0f, 0.0f, (float)way };
+            bool       goes_in = way == -side;
+            rim_hit3   hit = rim_sphere_sweep_polygon3(point, delta, square, RIM_SIDE_BOTH);
+            assert_int_equal(hit.hit, goes_in);
+            assert_int_equal(sphere_sweep_capsule(small, delta, axis).hit, goes_in);
+        }
+}
+
 static void a_hit_has_a_direction_however_thin_the_things(void **state)
 {
     (void)state;
@@ -754,6 +775,7 @@ int main(void)
         cmocka_unit_test(motions_scale_to_the_bit_by_powers_of_two),
         cmocka_unit_test(no_motion_from_or_to_nowhere_hits),
         cmocka_unit_test(a_point_of_any_speed_meets_a_polygon),
+        cmocka_unit_test(a_point_that_touches_a_corner_may_leave_it),
         cmocka_unit_test(a_hit_has_a_direction_however_thin_the_things),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
