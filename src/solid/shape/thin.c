@@ -214,8 +214,8 @@ static bool thin_is_in_cone(vec3d v, vec3d a, vec3d b, vec3d c, vec3d q)
 // Returns the direction in the cone of the normals (their non-negative combinations) that is closest to -v. Just before
 // the contact the closest points have this direction. It is -v itself if three of the normals span a cone that contains
 // -v. Otherwise it is the longest of the projections of -v on single normals and on the planes of two normals, if the
-// projection lies between the two. Returns the first normal if there is no such projection. Requires normals->count > 0
-// and v not to be 0.
+// projection lies between the two. Returns the first normal if there is no such projection, or -v if that normal was
+// rounded to 0. Requires normals->count > 0 and v not to be 0.
 static vec3d thin_direction(const thin_normals *normals, vec3d v)
 {
     vec3d against = v3d_normalize(v3d_negate(v)), best = v3d(0.0, 0.0, 0.0);
@@ -236,7 +236,8 @@ static vec3d thin_direction(const thin_normals *normals, vec3d v)
                 thin_keep(&best, p);
         }
     }
-    return v3d_length2(best) > 0.0 ? v3d_normalize(best) : normals->n[0];
+    if (v3d_length2(best) > 0.0) return v3d_normalize(best);
+    return v3d_length2(normals->n[0]) > 0.0 ? normals->n[0] : against;
 }
 
 // --- the input in doubles ---------------------------------------------------------------------------

@@ -561,6 +561,25 @@ static void through_a_corner_the_point_is_the_corner(void **state)
     assert_int_equal(hit.letter, RIM_CASE_D);
 }
 
+// The two edges from the far corner are equal in double, so that their product, the triangle's normal, is 0.
+static void a_corner_far_away_leaves_a_hit_its_normal(void **state)
+{
+    (void)state;
+    rim_vec3 corners[3] = { { -0x1p90f, 0.0f, -0x1p90f },
+                            { 1.0f, 0.0f, 0.0f },
+                            { 0.0f, 0.0f, 1.0f } };
+    for (int i = 0; i < 6; i++)
+    {
+        float        way = i < 3 ? -2.0f : 2.0f;
+        rim_triangle t = { corners[i % 3], corners[(i + 1) % 3], corners[(i + 2) % 3] };
+        rim_sphere   point = { { 0.25f, -0.5f * way, 0.25f }, 0.0f };
+        rim_vec3     delta = { 0.0f, way, 0.0f };
+        rim_hit3     hit = rim_sphere_sweep_triangle(point, delta, &t, RIM_SIDE_BOTH);
+        assert_true(hit.hit && hit.t == 0.5f);
+        assert_near(hit.normal.y, way < 0.0f ? 1.0 : -1.0, 1e-6);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -568,6 +587,7 @@ int main(void)
         cmocka_unit_test(points_and_segments_go_the_same_way),
         cmocka_unit_test(nearly_in_the_plane_times_are_exact),
         cmocka_unit_test(through_a_corner_the_point_is_the_corner),
+        cmocka_unit_test(a_corner_far_away_leaves_a_hit_its_normal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
