@@ -349,13 +349,6 @@ enum
     SIDE_RIGHT
 };
 
-// The features of a square, as bits: bit i is side i, and CORNER_FEATURE << i is corner i (circle_pixels_corner).
-enum
-{
-    CORNER_FEATURE = 16,
-    ALL_FEATURES = 255
-};
-
 // A side of a square.
 typedef struct circle_pixels_side
 {
@@ -561,13 +554,12 @@ static bool circle_span(const cast_shape *shape, rim_rect square, double *earlie
     return t0 <= t1;
 }
 
-// Returns where u may lie: bit 0 is set if it may be less than lo, bit 1 if it may be between lo and hi, and bit 2 if it
-// may be greater than hi. `error` bounds the error of u. A NaN may lie everywhere.
-static unsigned circle_pixels_places(double u, double lo, double hi, double error)
+// Returns lo if u is certainly less than lo, hi if u is certainly greater than hi, otherwise NaN. `error` bounds the
+// error of u.
+static double bound_beyond(double u, double lo, double hi, double error)
 {
-    bool may_be_before = !(u > lo + error), may_be_behind = !(u < hi - error);
-    bool may_be_between = !(u < lo - error || u > hi + error);
-    return (unsigned)may_be_before | (unsigned)may_be_between << 1 | (unsigned)may_be_behind << 2;
+    if (u < lo - error) return lo;
+    return u > hi + error ? hi : NAN;
 }
 
 // Returns true if the circle at rest certainly shares no area with the square: in the sprite's pixels, the point of the
@@ -610,41 +602,24 @@ static bool pixel_corner_is_late(const circle_pixels *c, double corner_x, double
     return least_dot - sqrt(radicand + error) * SLIGHTLY_MORE >= limit;
 }
 
-// Returns the features of the square that the moving circle may touch first. Returns 0 if the circle certainly touches
-// the square no earlier than `before`, or never. Most squares are rejected here, in double, and only the rest is decided
-// exactly.
+// Returns true if the moving circle certainly touches the square no earlier than `before`, or never. Most squares are
+// rejected here, in double, and only the rest is decided exactly.
 //
 // The circle touches when its center enters the square grown by the radius, whose corners are round. The box of the
 // grown square is entered first, at time t. Where that happens beside a side of the square, it is the touch. Where it
 // happens beyond a corner, the center then enters the disc about this corner, or it leaves the box again without a
 // touch: the way from there to beside a side leads through the disc.
-static unsigned first_features(const circle_pixels *c, rim_rect square, double before)
+static bool is_late(const circle_pixels *c, rim_rect square, double before)
 {
-    // For the place of the center in x and, in each row here, in y.
-    static const unsigned features[3][3] = {
-        { CORNER_FEATURE << 0, 1 << SIDE_LEFT, CORNER_FEATURE << 2 },
-        { 1 << SIDE_TOP, ALL_FEATURES, 1 << SIDE_BOTTOM },
-        { CORNER_FEATURE << 1, 1 << SIDE_RIGHT, CORNER_FEATURE << 3 },
-    };
     double t;
-    if (!circle_span(&c->shape, square, &t) || t >= before) return 0;
-    if (!c->shape.is_disc) return ALL_FEATURES;
-    double   x = c->middle[0] + t * c->shape.pixel_speed[0];
-    double   y = c->middle[1] + t * c->shape.pixel_speed[1];
-    unsigned x_places = circle_pixels_places(x, square.x0, square.x1, 2.0 * c->pixel_error);
-    unsigned y_places = circle_pixels_places(y, square.y0, square.y1, 2.0 * c->pixel_error);
-    unsigned all = 0;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            if (x_places >> i & y_places >> j & 1) all |= features[i][j];
-    for (int i = 0; i < 4; i++)
-    {
-        rim_pixel corner = circle_pixels_corner(square, i);
-        if (all == (unsigned)CORNER_FEATURE << i &&
-            pixel_corner_is_late(c, corner.x, corner.y, before))
-            return 0;
-    }
-    return all;
+    if (!circle_span(&c->shape, square, &t) || t >= before) return true;
+    if (!c->shape.is_disc) return false;
+    double x = c->middle[0] + t * c->shape.pixel_speed[0];
+    double y = c->middle[1] + t * c->shape.pixel_speed[1];
+    double corner_x = bound_beyond(x, square.x0, square.x1, 2.0 * c->pixel_error);
+    double corner_y = bound_beyond(y, square.y0, square.y1, 2.0 * c->pixel_error);
+    bool   is_beyond_corner = corner_x == corner_x && corner_y == corner_y; // neither is NaN
+    return is_beyond_corner && pixel_corner_is_late(c, corner_x, corner_y, before);
 }
 
 // Returns true if the disc at time 0 shares area with the square: the center is inside of all four sides' lines, or
@@ -683,12 +658,12 @@ static bool circle_touch(const cast_shape *shape, rim_rect square, cast_touch *t
         touch->square = square;
         return true;
     }
-    unsigned features = first_features(c, square, touch->t);
-    bool     found = false;
-    double   t;
+    if (is_late(c, square, touch->t)) return false;
+    bool   found = false;
+    double t;
     for (int i = 0; i < 4; i++)
     {
-        if (!(features >> i & 1) || !side_entry(c, square, i, touch->t, &t)) continue;
+        if (!side_entry(c, square, i, touch->t, &t)) continue;
         found = true;
         *touch =
             (cast_touch){ .hit = true, .t = t, .square = square, .kind = KIND_SIDE, .index = i };
@@ -696,9 +671,7 @@ static bool circle_touch(const cast_shape *shape, rim_rect square, cast_touch *t
     for (int i = 0; i < 4; i++)
     {
         rim_pixel corner = circle_pixels_corner(square, i);
-        if (!(features / CORNER_FEATURE >> i & 1) ||
-            !corner_entry(c, corner.x, corner.y, touch->t, &t))
-            continue;
+        if (!corner_entry(c, corner.x, corner.y, touch->t, &t)) continue;
         found = true;
         *touch =
             (cast_touch){ .hit = true, .t = t, .square = square, .kind = KIND_CORNER, .index = i };
