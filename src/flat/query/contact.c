@@ -199,6 +199,7 @@ rim_contact2 rim_sprite_contact(rim_posed a, rim_posed b)
     bool           is_whole =
         integer_offset_init(&offset, &a, &b) || integer_offset_init_turned(&offset, &a, &b);
     if (is_whole && integer_offset_sweeps(&offset)) return integer_contact(&offset, &a, &b, NULL);
+    if (sprites_are_far(&a, &b)) return contact;
     if (!is_whole && reoriented_contact(&a, &b, &contact)) return contact;
     if (!traversal_init(&view, a, b)) return contact;
     contact = traversal_contact(&view);

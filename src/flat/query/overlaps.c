@@ -174,6 +174,7 @@ bool rim_posed_overlaps(const rim_posed *a, const rim_posed *b)
     integer_offset offset;
     if (integer_offset_init_plain(&offset, a, b))
         return rim_sprite_overlaps_at(b->sprite, a->sprite, offset.x, offset.y);
+    if (sprites_are_far(a, b)) return false;
     bool answer;
     if (reoriented_overlaps(a, b, &answer)) return answer;
     traversal view;

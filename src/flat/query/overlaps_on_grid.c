@@ -364,6 +364,7 @@ bool rim_sprite_overlaps_on_grid(rim_posed a, rim_posed b)
     bool           answer;
     if (integer_offset_init_plain(&offset, &a, &b) && has_centers(&a, 1.0))
         return rim_sprite_overlaps_at(b.sprite, a.sprite, offset.x, offset.y);
+    if (sprites_are_far(&a, &b)) return false;
     if (reoriented_shows(&a, &b, &answer)) return answer;
     if (is_on_whole_pixels(&a, &b, &offset))
         return rim_sprite_overlaps_at(b.sprite, a.sprite, offset.x, offset.y);

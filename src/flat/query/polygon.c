@@ -215,7 +215,10 @@ bool rim_sprite_overlaps_polygon(rim_posed a, rim_polygon2 polygon)
         w.reach = x > w.reach ? x : w.reach;
         w.reach = y > w.reach ? y : w.reach;
     }
-    if (polygon.count < 1 || !posed_pixels_init(&grid, a)) return false;
+    if (polygon.count < 1) return false;
+    rim_vec2 first = polygon.points[0];
+    if (sprite_is_far(&a, first.x, first.y, posed_pixels_ring_reach(polygon))) return false;
+    if (!posed_pixels_init(&grid, a)) return false;
     w.reach += 2.0 * grid.reach; // squares may stick out of the mask by less than its size
     w.error[0] = posed_pixels_axis_error(&grid, 0, w.reach);
     w.error[1] = posed_pixels_axis_error(&grid, 1, w.reach);

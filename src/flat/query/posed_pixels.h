@@ -80,6 +80,19 @@ static inline void posed_pixels_normal(const posed_pixels *g, double nu, double 
     *ny = g->row_l[0] * nu + g->row_l[1] * nv;
 }
 
+// Returns the square of the largest distance of a ring's corners from the first one, rounded. Requires a corner.
+static inline double posed_pixels_ring_reach(rim_polygon2 ring)
+{
+    double most = 0.0;
+    for (int i = 1; i < ring.count; i++)
+    {
+        double x = (double)ring.points[i].x - ring.points[0].x;
+        double y = (double)ring.points[i].y - ring.points[0].y, square = x * x + y * y;
+        most = square > most ? square : most;
+    }
+    return most;
+}
+
 // --- the first touch of a moving shape ---------------------------------------------------------------
 //
 // The search for the solid square that a moving shape touches first: a descent through the sprite's pyramid of squares.

@@ -145,6 +145,8 @@ bool rim_sprite_overlaps_circle(rim_posed a, rim_circle2 circle)
         pair_side side = pair_side_of(a.sprite);
         return upright_disc_overlaps(&side, &disc);
     }
+    double reach = (double)circle.radius * circle.radius;
+    if (sprite_is_far(&a, circle.center.x, circle.center.y, reach)) return false;
     if (!posed_pixels_init(&grid, a)) return false;
     if (circle.radius == 0.0f) return overlaps_ring(&grid, (rim_polygon2){ &circle.center, 1 });
     circle_pixels c;
@@ -205,6 +207,8 @@ bool rim_sprite_overlaps_box(rim_posed a, rim_box2 box)
     posed_pixels grid;
     rim_vec2     corners[4];
     if (rim_box2_is_empty(box) || !vec2_is_finite(box.lo) || !vec2_is_finite(box.hi)) return false;
+    double w = (double)box.hi.x - box.lo.x, h = (double)box.hi.y - box.lo.y;
+    if (sprite_is_far(&a, box.lo.x, box.lo.y, w * w + h * h)) return false;
     if (!posed_pixels_init(&grid, a)) return false;
     box2_corners(box, corners);
     return overlaps_ring(&grid, (rim_polygon2){ corners, 4 });
@@ -324,6 +328,8 @@ static rim_hit2 shape_query_sweep_convex(rim_polygon2 ring, rim_vec2 delta, rim_
     convex_pixels c;
     double        point[2];
     if (!is_finite_ring(ring) || !vec2_is_finite(delta)) return hit;
+    double reach = sprite_swept_square(posed_pixels_ring_reach(ring), delta.x, delta.y);
+    if (sprite_is_far(&b, ring.points[0].x, ring.points[0].y, reach)) return hit;
 
     // A box that does not overlap an upright sprite at the start needs no search of the pyramid's squares. Without this
     // path a box that walks over hills takes twice as long, and one that slides there takes 1.4 times as long (row
@@ -388,6 +394,8 @@ rim_hit2 rim_circle2_sweep_sprite(rim_circle2 circle, rim_vec2 delta, rim_posed 
     if (circle.radius == 0.0f) return rim_sprite_raycast(b, (rim_ray2){ circle.center, delta });
     if (!vec2_is_finite(circle.center) || !vec2_is_finite(delta)) return hit;
     if (!(circle.radius > 0.0f) || !float_is_finite(circle.radius)) return hit;
+    double reach = sprite_swept_square((double)circle.radius * circle.radius, delta.x, delta.y);
+    if (sprite_is_far(&b, circle.center.x, circle.center.y, reach)) return hit;
 
     // A small disc in the pixels of an upright sprite needs no search of squares to tell that it is free. Without this
     // path a circle that walks over hills takes a third longer (row W20).

@@ -473,6 +473,7 @@ double rim_posed_overlap_area(const rim_posed *a, const rim_posed *b)
     SPRITE_CHECK(*b, 0.0);
     integer_offset offset;
     if (integer_offset_init_plain(&offset, a, b)) return integer_offset_area(&offset);
+    if (sprites_are_far(a, b)) return 0.0;
     double whole;
     if (reoriented_area(a, b, &whole)) return whole;
     // The overlap test is exact. The sum of clipped areas is not, and would find slivers where sprites only touch.

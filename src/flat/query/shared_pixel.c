@@ -99,6 +99,7 @@ rim_shared_pixel rim_sprite_shared_pixel(rim_posed a, rim_posed b, rim_pick pick
             mask_shared_pixel(&pixel, a.sprite->mask, b.sprite->mask, dx, dy, pick);
         return pixel;
     }
+    if (sprites_are_far(&a, &b)) return pixel;
     shared_search s = { .any = pick == RIM_PICK_ANY };
     if (!traversal_init(&s.view, a, b)) return pixel;
     if (!s.any && s.view.swapped) search_pixels_of(&s.view, a, b);

@@ -97,6 +97,8 @@ void sprite_put_bounds(rim_sprite *s, rim_rect bounds)
     s->solid.lo = rim_vec2_make((float)bounds.x0, (float)bounds.y0);
     s->solid.hi = rim_vec2_make((float)bounds.x1, (float)bounds.y1);
     s->box = box_of_rect(s, bounds);
+    double x = fmax(-(double)s->box.lo.x, s->box.hi.x), y = fmax(-(double)s->box.lo.y, s->box.hi.y);
+    s->radius_square = x * x + y * y;
 }
 
 static void sprite_put_anchor(rim_sprite *s, rim_vec2 anchor)
