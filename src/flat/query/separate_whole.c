@@ -1,13 +1,16 @@
 // The shortest way out of an overlap of two sprites on one grid of pixels.
 //
-// Motions by which the sprites overlap are the insides of squares of 2 x 2 about the whole differences of their solid
-// pixels. If the pixels are rectangles, the shortest motion outside is a whole one: on an upright or level side of those
-// squares the point nearest to 0 has a whole coordinate along the side. So the shortest of the whole motions after which
-// the masks share no pixel is the shortest of all.
+// Two solid pixels overlap after exactly those motions that lie inside a square of 2 x 2 pixels, about the motion that
+// brings one pixel onto the other. All motions that leave an overlap are the union of these squares. The sprites are a
+// whole number of pixels apart, so the middles of the squares are whole motions, and so are the ends of each free part of
+// a side. The pixels are rectangles, so the motion of such a part that is the shortest is whole, too. So the shortest of
+// the whole motions after which the masks share no pixel is the shortest of all.
 //
-// The motions are tested in squares of 8 x 8, in rings about the present position, until all motions of a ring are longer
-// than the best so far. Over a square of motions a pixel of b passes over 8 x 8 pixels of a. Where these are solid, the
-// masks share a pixel. Some pixels of b usually decide most motions; for the others the masks are compared.
+// Whole motions are tested in squares of 8 x 8, in rings about 0, until a ring has no motion that is shorter than the
+// best so far. The next rings have none either: each of their squares has a square of this ring that is at least as near
+// to 0 along both axes. Over a square of motions, a pixel of b lies over 8 x 8 pixels of a. Where these are solid, the
+// masks share a pixel. Some pixels of b usually rule out most motions. The whole masks are compared for the motions that
+// are left, so that these pixels change the time and not the result.
 #include "flat/mask/bits.h"
 #include "flat/query/contact.h"
 #include "flat/query/reoriented.h"
@@ -25,10 +28,10 @@ enum
 
 #define WHOLE_FAR (1 << 24) // pixels, beyond all motions
 
-// A motion of a is described by the place where it brings b's corner in a's pixels.
+// A motion of a is given as the place (x, y) of b's corner in a's pixels after it: a moves by (dx - x, dy - y) pixels.
 typedef struct whole_search
 {
-    rim_posed a, b;                   // with one map
+    rim_posed a, b;                   // their poses have the same matrix
     int       dx, dy;                 // b's corner in a's pixels before the motion
     int       best_x, best_y;         // after the best motion so far
     double    best;                   // the length of that motion, in the world
@@ -76,8 +79,8 @@ static void whole_take_bounds(whole_search *s)
 // --- squares of motions ----------------------------------------------------------------------------------
 
 // Chooses solid pixels of b, spread evenly over their bounds. Of thin shapes there are fewer, perhaps none. Positions are
-// multiples of 1/g and 1/g^2, modulo 1, with g^3 = g + 1. They fill a square evenly (M. Roberts, "The unreasonable
-// effectiveness of quasirandom sequences", 2018).
+// 0.5 plus multiples of 1/g and 1/g^2, modulo 1, with g^3 = g + 1. They fill a square evenly (M. Roberts, "The
+// unreasonable effectiveness of quasirandom sequences", 2018).
 static void whole_choose_samples(whole_search *s)
 {
     rim_rect solid = s->b.sprite->bounds;
@@ -93,7 +96,7 @@ static void whole_choose_samples(whole_search *s)
 }
 
 // Returns pixels x .. x + 7 of rows y .. y + 7: bit 8 j + i is pixel (x + i, y + j). Pixels outside of the mask are
-// empty; there are 8 guard rows above and below it.
+// empty: there are 8 guard rows above and below it, and a guard strip behind the last one.
 static inline uint64_t eight_by_eight(const rim_mask *mask, int x, int y)
 {
     if (x <= -8 || y <= -8 || x >= mask->width || y >= mask->height) return 0;
@@ -113,44 +116,45 @@ static inline int whole_nearest(int x, int lo)
     return mask_min(mask_max(x, lo), lo + WHOLE_SIDE - 1);
 }
 
-// Tests the 64 motions that bring b's corner to x .. x + 7, y .. y + 7. Returns false, and tests none, if they are all
-// longer than the best.
+// Tests the 64 motions that bring b's corner to x .. x + 7, y .. y + 7. Returns false, and tests none, if none is shorter
+// than the best.
 static bool whole_test_square(whole_search *s, int x, int y)
 {
     if (!(whole_length(s, whole_nearest(s->dx, x), whole_nearest(s->dy, y)) < s->best))
         return false;
     const rim_sprite *a = s->a.sprite, *b = s->b.sprite;
-    uint64_t          left = UINT64_MAX; // a bit for each motion by which no sample shares a pixel
-    for (int i = 0; i < s->sample_count && left; i++)
+    uint64_t          undecided = UINT64_MAX; // a bit for each motion that no sample rules out
+    for (int i = 0; i < s->sample_count && undecided; i++)
     {
-        rim_pixel at = s->samples[i];
-        left &= ~eight_by_eight(a->mask, at.x + x, at.y + y);
-        if (left) continue;
+        rim_pixel sample = s->samples[i];
+        undecided &= ~eight_by_eight(a->mask, sample.x + x, sample.y + y);
+        if (undecided) continue;
         // The sample that decides the square often decides the next, too.
         s->samples[i] = s->samples[0];
-        s->samples[0] = at;
+        s->samples[0] = sample;
     }
-    for (; left; left &= left - 1)
+    for (; undecided; undecided &= undecided - 1)
     {
-        int bit = bits_lowest(left), at_x = x + (bit & 7), at_y = y + (bit >> 3);
+        int bit = bits_lowest(undecided), at_x = x + (bit & 7), at_y = y + (bit >> 3);
         if (whole_length(s, at_x, at_y) < s->best && !rim_sprite_overlaps_at(a, b, at_x, at_y))
             whole_take(s, at_x, at_y);
     }
     return true;
 }
 
-// Tests the squares of ring n about the square in the middle. Returns false if all their motions are longer than the best.
+// Tests the squares of ring n about the square in the middle. Returns false if none of their motions is shorter than the
+// best.
 static bool whole_test_ring(whole_search *s, int n)
 {
     int  x0 = s->dx - WHOLE_SIDE / 2, y0 = s->dy - WHOLE_SIDE / 2;
-    bool is_near = false;
+    bool any_tested = false;
     for (int j = -n; j <= n; j++)
     {
         bool is_side = j == -n || j == n;
         for (int i = -n; i <= n; i += is_side ? 1 : 2 * n)
-            is_near |= whole_test_square(s, x0 + WHOLE_SIDE * i, y0 + WHOLE_SIDE * j);
+            any_tested |= whole_test_square(s, x0 + WHOLE_SIDE * i, y0 + WHOLE_SIDE * j);
     }
-    return is_near;
+    return any_tested;
 }
 
 // --- sprites on one grid ---------------------------------------------------------------------------------
@@ -175,7 +179,6 @@ static bool whole_reorient(whole_search *s, reoriented *r)
 {
     integer_offset o;
     if (!reoriented_init(r, &s->a, &s->b) || !reoriented_offset(r, &o)) return false;
-    if (!integer_offset_sweeps(&o)) return false;
     reoriented_draw(r, rim_rect_make(-WHOLE_FAR, -WHOLE_FAR, WHOLE_FAR, WHOLE_FAR));
     s->a = r->a, s->b = r->b;
     s->dx = -o.x, s->dy = -o.y;

@@ -79,8 +79,8 @@ bool sprite_map_is_solid(const sprite_map *map, const sprite_place *place);
 
 // --- far away ---------------------------------------------------------------------------------------------
 //
-// Most pairs of a game are far apart. A test of circles about the translations of their poses tells it without a square
-// root. Queries of rotated sprites make it first, as what they prepare takes ten times as long.
+// Most pairs of a game are far apart. A test of circles about the translations of their poses shows this without a square
+// root. Queries of rotated sprites begin with it, because their preparation takes about ten times as long.
 
 // Returns the square of a distance from the pose's translation that no point of the posed sprite's bounds exceeds. The sum
 // of the squares of the matrix is at least the square of its largest stretch.
@@ -91,23 +91,24 @@ static inline double sprite_reach_square(const rim_posed *a)
 }
 
 // Returns the square of a distance that no point exceeds on a straight way by (dx, dy), if none exceeds the given one at
-// the start: (r + |d|)^2 <= 2 (r^2 + |d|^2).
+// the start: (r + |d|)^2 <= 2 (r^2 + |d|^2). Rounded; sprite_is_far allows for it.
 static inline double sprite_swept_square(double reach_square, double dx, double dy)
 {
     double way = dx * dx + dy * dy;
     return way == 0.0 ? reach_square : 2.0 * (reach_square + way);
 }
 
-// Returns true if a posed sprite certainly shares no point with what lies in a circle about (x, y), given the square of its
-// radius: if the distance exceeds the sum of the two reaches, where (r + s)^2 <= 2 (r^2 + s^2). A little more covers
-// rounding. Returns false for NaN.
+// Returns true only if a posed sprite shares no point with what lies in a circle about (x, y), whose radius has the square
+// reach_square. With the distance d and the two reaches r and s, tests  d^2 > 2 (r^2 + s^2),  which is at least
+// (r + s)^2, and a little more for rounding. So it may return false up to d = 2.83 r for two equal, unrotated sprites.
+// Returns false for NaN.
 static inline bool sprite_is_far(const rim_posed *a, double x, double y, double reach_square)
 {
     double dx = x - a->pose.tx, dy = y - a->pose.ty;
     return dx * dx + dy * dy > (2.0 + 0x1p-30) * (sprite_reach_square(a) + reach_square);
 }
 
-// Returns true if two posed sprites certainly share no point. Returns false for NaN.
+// Returns true only if two posed sprites share no point, as sprite_is_far.
 static inline bool sprites_are_far(const rim_posed *a, const rim_posed *b)
 {
     return sprite_is_far(a, b->pose.tx, b->pose.ty, sprite_reach_square(b));

@@ -82,6 +82,21 @@ static void whole_ways_out_are_the_shortest_of_all(void **state)
     assert_true(pockets > 0);
 }
 
+// The larger mask may have any size.
+static void ways_out_of_long_sprites_are_exact(void **state)
+{
+    (void)state;
+    rim_posed       a = { solid_sprite(7, 4), { 0.0f, 1.0f, -1.0f, 0.0f, 2000.0f, 3.0f } };
+    rim_posed       b = { solid_sprite(5000, 6), rim_xform2_identity() };
+    // a covers columns 1996 .. 1999 and rows 3 .. 9: three rows share pixels.
+    rim_separation2 out = rim_sprite_separate(a, b);
+    assert_true(out.hit && out.exact);
+    assert_float_equal(out.move.x, 0.0f, 0.0);
+    assert_float_equal(out.move.y, 3.0f, 0.0);
+    rim_sprite_destroy((rim_sprite *)a.sprite);
+    rim_sprite_destroy((rim_sprite *)b.sprite);
+}
+
 static bool is_free(rim_posed a, double x, double y, rim_posed b)
 {
     a.pose.tx = (float)(a.pose.tx + x), a.pose.ty = (float)(a.pose.ty + y);
@@ -225,6 +240,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hairs_and_sieves_are_parted_in_bounded_time),
         cmocka_unit_test(whole_ways_out_are_the_shortest_of_all),
+        cmocka_unit_test(ways_out_of_long_sprites_are_exact),
         cmocka_unit_test(other_ways_out_keep_their_bound),
         cmocka_unit_test(hairs_in_the_way_are_not_all_tried),
     };
