@@ -198,9 +198,7 @@ static rim_hit2 sprite_sweep_run(const rim_posed *a, rim_vec2 a_delta, const rim
     hit.t = 1.0;
     if (!integer_sweep_init(&whole, a, a_delta, b, b_delta))
     {
-        double dx = (double)a_delta.x - b_delta.x, dy = (double)a_delta.y - b_delta.y;
-        double reach = sprite_swept_square(sprite_reach_square(a), dx, dy);
-        if (sprite_is_far(b, a->pose.tx, a->pose.ty, reach)) return hit;
+        if (sprites_stay_far(a, a_delta, b, b_delta)) return hit;
         if (reoriented_sweep(a, a_delta, b, b_delta, &hit)) return hit;
         return sprite_sweep_general(*a, a_delta, *b, b_delta);
     }

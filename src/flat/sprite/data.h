@@ -114,6 +114,16 @@ static inline bool sprites_are_far(const rim_posed *a, const rim_posed *b)
     return sprite_is_far(a, b->pose.tx, b->pose.ty, sprite_reach_square(b));
 }
 
+// Returns true only if two posed sprites that move by a_delta and b_delta, and may rotate about their anchors, share no
+// point on their way, as sprite_is_far.
+static inline bool sprites_stay_far(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
+                                    rim_vec2 b_delta)
+{
+    double dx = (double)a_delta.x - b_delta.x, dy = (double)a_delta.y - b_delta.y;
+    double reach = sprite_swept_square(sprite_reach_square(a), dx, dy);
+    return sprite_is_far(b, a->pose.tx, a->pose.ty, reach);
+}
+
 // --- ordinary places --------------------------------------------------------------------------------------
 //
 // Most sprites are unturned and stand on whole pixels or quarters of them, where sums of floats are exact.

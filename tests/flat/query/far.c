@@ -82,6 +82,8 @@ static void sprites_that_share_far_corners_are_not_far(void **state)
         start.pose.tx = from.x, start.pose.ty = from.y;
         assert_true(rim_sprite_sweep(start, way, a).hit);
         assert_true(rim_sprite_sweep(a, rim_vec2_scale(way, -1.0f), start).hit);
+        rim_motion2 turning = { way, 1e-6f }, rest = { { 0.0f, 0.0f }, 1e-6f };
+        assert_true(rim_sprite_sweep_turning(start, turning, a, rest).hit);
         rim_sprite_destroy((rim_sprite *)a.sprite);
         if (other.sprite) rim_sprite_destroy((rim_sprite *)other.sprite);
     }
@@ -109,11 +111,15 @@ static void shapes_that_reach_a_far_corner_are_not_far(void **state)
         rim_polygon2 ring = { corners, 3 };
         assert_true(rim_sprite_overlaps_polygon(a, ring));
 
-        rim_vec2 way = rim_vec2_sub(center, far);
-        assert_true(rim_circle2_sweep_sprite((rim_circle2){ far, reach }, way, a).hit);
+        rim_vec2    way = rim_vec2_sub(center, far);
+        rim_motion2 rest = { { 0.0f, 0.0f }, 1e-6f };
+        rim_circle2 far_circle = { far, reach };
+        assert_true(rim_circle2_sweep_sprite(far_circle, way, a).hit);
+        assert_true(rim_sprite_sweep_turning_circle(a, rest, far_circle, way).hit);
         assert_true(rim_sprite_raycast(a, (rim_ray2){ far, rim_vec2_sub(p, far) }).hit);
         for (int k = 0; k < 3; k++) corners[k] = rim_vec2_sub(corners[k], way);
         assert_true(rim_polygon2_sweep_sprite(ring, way, a).hit);
+        assert_true(rim_sprite_sweep_turning_polygon(a, rest, ring, way).hit);
         rim_sprite_destroy((rim_sprite *)a.sprite);
     }
 }
