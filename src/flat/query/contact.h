@@ -135,6 +135,10 @@ rim_vec2 pair_edge_normal(rim_xform2 pose, bool is_row);
 
 // --- separations -------------------------------------------------------------------------------------------
 
+// Chooses up to `most` solid pixels, spread evenly over the bounds of the solid pixels. Of thin shapes there are fewer,
+// perhaps none. Returns their number.
+int separate_samples(rim_pixel *samples, int most, const rim_mask *mask, rim_rect bounds);
+
 // Stores the shortest motion of a that ends the overlap, and returns true, if both sprites share one grid of rectangular
 // pixels, or do so after one of them is reoriented (reoriented.h). Otherwise returns false. Requires an overlap.
 bool separate_whole(rim_separation2 *out, rim_posed a, rim_posed b);

@@ -33,9 +33,8 @@ typedef struct fine_square
 enum
 {
     SEPARATE_SAMPLES = 64,
-    SEPARATE_INIT_STEPS = 8, // of a search, in place of the time that traversal_init takes
-    SEPARATE_TRIES = 8 * SEPARATE_SAMPLES, // to find as many solid pixels
-    SEPARATE_STAY_STEPS = 12,              // that stays_inside may take for the smallest square
+    SEPARATE_INIT_STEPS = 8,     // of a search, in place of the time that traversal_init takes
+    SEPARATE_STAY_STEPS = 12,    // that stays_inside may take for the smallest square
     SEPARATE_SINGLE_SIDE = 8,    // squares up to this side are decided faster motion by motion
     SEPARATE_MAX_SHORTENINGS = 4 // of a motion
 };
@@ -63,7 +62,7 @@ typedef struct separate_search_state
     bool    has_witness;
     fine_square witness;
     // Solid pixels of the fine sprite.
-    int         sample_x[SEPARATE_SAMPLES], sample_y[SEPARATE_SAMPLES];
+    rim_pixel   samples[SEPARATE_SAMPLES];
     int         sample_count;
 } separate_search_state;
 
@@ -223,27 +222,23 @@ static bool is_apart(separate_search_state *w, double x, double y)
     return !overlaps;
 }
 
-// Chooses up to SEPARATE_SAMPLES solid pixels of the fine sprite, spread evenly over the bounds of its solid pixels. Of
-// thin shapes there are fewer, perhaps none, because it ends after SEPARATE_TRIES positions. Positions are multiples of
-// 1/g and 1/g^2, modulo 1, with g^3 = g + 1. They fill a square evenly (M. Roberts, "The unreasonable effectiveness of
-// quasirandom sequences", 2018).
-static void take_samples(separate_search_state *w)
+// Positions are multiples of 1/g and 1/g^2, modulo 1, with g^3 = g + 1. They fill a square evenly (M. Roberts, "The
+// unreasonable effectiveness of quasirandom sequences", 2018).
+int separate_samples(rim_pixel *samples, int most, const rim_mask *mask, rim_rect bounds)
 {
-    rim_rect solid = w->view.fine.solid;
-    double   x = 0.5, y = 0.5;
-    for (int i = 0; i < SEPARATE_TRIES && w->sample_count < SEPARATE_SAMPLES; i++)
+    double x = 0.5, y = 0.5;
+    int    count = 0;
+    for (int i = 0; i < 8 * most && count < most; i++)
     {
         x += 0.7548776662466927; // 1/g
         y += 0.5698402909980532; // 1/g^2
         if (x >= 1.0) x -= 1.0;
         if (y >= 1.0) y -= 1.0;
-        int px = solid.x0 + (int)(x * (solid.x1 - solid.x0));
-        int py = solid.y0 + (int)(y * (solid.y1 - solid.y0));
-        if (!mask_solid(w->view.fine.mask, px, py)) continue;
-        w->sample_x[w->sample_count] = px;
-        w->sample_y[w->sample_count] = py;
-        w->sample_count++;
+        rim_pixel at = { .x = bounds.x0 + (int)(x * (bounds.x1 - bounds.x0)),
+                         .y = bounds.y0 + (int)(y * (bounds.y1 - bounds.y0)) };
+        if (mask_solid(mask, at.x, at.y)) samples[count++] = at;
     }
+    return count;
 }
 
 // Where a sample's point lies in its pixel. The center would often lie on an edge of a coarse pixel and decide nothing:
@@ -259,21 +254,18 @@ static bool sample_overlaps(separate_search_state *w, double u, double v)
     const traversal *view = &w->view;
     for (int i = 0; i < w->sample_count; i++)
     {
-        double x = w->sample_x[i] + SEPARATE_SAMPLE_X, y = w->sample_y[i] + SEPARATE_SAMPLE_Y;
-        double at_u = pair_form_at(&view->maps.a_to_b.u, x, y) + u;
-        double at_v = pair_form_at(&view->maps.a_to_b.v, x, y) + v;
-        int    column = float_floor_int(at_u), row = float_floor_int(at_v);
-        double inside_u = at_u - column, inside_v = at_v - row, margin = view->margin;
+        rim_pixel sample = w->samples[i];
+        double    x = sample.x + SEPARATE_SAMPLE_X, y = sample.y + SEPARATE_SAMPLE_Y;
+        double    at_u = pair_form_at(&view->maps.a_to_b.u, x, y) + u;
+        double    at_v = pair_form_at(&view->maps.a_to_b.v, x, y) + v;
+        int       column = float_floor_int(at_u), row = float_floor_int(at_v);
+        double    inside_u = at_u - column, inside_v = at_v - row, margin = view->margin;
         if (!mask_solid(view->coarse.mask, column, row)) continue;
         if (!(inside_u > margin && inside_u < 1.0 - margin)) continue;
         if (!(inside_v > margin && inside_v < 1.0 - margin)) continue;
 
-        // Exchanges samples 0 and i.
-        int px = w->sample_x[i], py = w->sample_y[i];
-        w->sample_x[i] = w->sample_x[0];
-        w->sample_y[i] = w->sample_y[0];
-        w->sample_x[0] = px;
-        w->sample_y[0] = py;
+        w->samples[i] = w->samples[0];
+        w->samples[0] = sample;
         return true;
     }
     return false;
@@ -457,7 +449,8 @@ rim_separation2 rim_sprite_separate(rim_posed a, rim_posed b)
     w.pixels = w.view.coarse_posed.pose;
     measure_pixels(&w);
     w.steps_left = SEPARATE_MAX_STEPS;
-    take_samples(&w);
+    const pair_side *fine = &w.view.fine;
+    w.sample_count = separate_samples(w.samples, SEPARATE_SAMPLES, fine->mask, fine->solid);
     take_exits(&w);
     motions all = all_motions(&w);
     separate_search(&w, &all);

@@ -21,9 +21,8 @@
 
 enum
 {
-    WHOLE_SIDE = 8,                 // of a square of motions: a word has a bit for each
-    WHOLE_SAMPLES = 32,             // pixels of b
-    WHOLE_TRIES = 8 * WHOLE_SAMPLES // to find as many solid ones
+    WHOLE_SIDE = 8,    // of a square of motions: a word has a bit for each
+    WHOLE_SAMPLES = 32 // pixels of b
 };
 
 #define WHOLE_FAR (1 << 24) // pixels, beyond all motions
@@ -77,23 +76,6 @@ static void whole_take_bounds(whole_search *s)
 }
 
 // --- squares of motions ----------------------------------------------------------------------------------
-
-// Chooses solid pixels of b, spread evenly over their bounds. Of thin shapes there are fewer, perhaps none. Positions are
-// 0.5 plus multiples of 1/g and 1/g^2, modulo 1, with g^3 = g + 1. They fill a square evenly (M. Roberts, "The
-// unreasonable effectiveness of quasirandom sequences", 2018).
-static void whole_choose_samples(whole_search *s)
-{
-    rim_rect solid = s->b.sprite->bounds;
-    double   x = 0.5, y = 0.5;
-    for (int i = 0; i < WHOLE_TRIES && s->sample_count < WHOLE_SAMPLES; i++)
-    {
-        rim_pixel at = { solid.x0 + (int)(x * (solid.x1 - solid.x0)),
-                         solid.y0 + (int)(y * (solid.y1 - solid.y0)) };
-        if (mask_bit(s->b.sprite->mask, at.x, at.y)) s->samples[s->sample_count++] = at;
-        x += 0.7548776662466927, y += 0.5698402909980532; // 1/g, 1/g^2
-        x -= (int)x, y -= (int)y;
-    }
-}
 
 // Returns pixels x .. x + 7 of rows y .. y + 7: bit 8 j + i is pixel (x + i, y + j). Pixels outside of the mask are
 // empty: there are 8 guard rows above and below it, and a guard strip behind the last one.
@@ -191,7 +173,8 @@ bool separate_whole(rim_separation2 *out, rim_posed a, rim_posed b)
     whole_search s = { .a = a, .b = b, .best = INFINITY };
     if (!whole_shares_grid(&s) && !whole_reorient(&s, &r)) return false;
     whole_take_bounds(&s);
-    whole_choose_samples(&s);
+    s.sample_count =
+        separate_samples(s.samples, WHOLE_SAMPLES, s.b.sprite->mask, s.b.sprite->bounds);
     for (int n = 0; whole_test_ring(&s, n); n++)
     {
     }
