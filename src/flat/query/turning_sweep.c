@@ -139,15 +139,6 @@ static rim_hit2 sweep_shape(rim_posed a, rim_motion2 motion, turning_mover shape
     return with_pixel_normal(&answer, &sprite, -1.0f);
 }
 
-// Returns true only if a sprite that moves and rotates shares no point with a shape that moves by delta, and whose points
-// are within a distance of (x, y), given its square. As sprite_is_far.
-static bool stays_far_from(const rim_posed *a, rim_motion2 motion, rim_vec2 at, double reach_square,
-                           rim_vec2 delta)
-{
-    double dx = (double)motion.delta.x - delta.x, dy = (double)motion.delta.y - delta.y;
-    return sprite_is_far(a, at.x, at.y, sprite_swept_square(reach_square, dx, dy));
-}
-
 // The circle's sweep against the resting sprite answers straight motions, and finds an overlap at the start of others.
 // These are then searched with the circle as a ring of one corner, its center.
 rim_hit2 rim_sprite_sweep_turning_circle(rim_posed a, rim_motion2 motion, rim_circle2 circle,
@@ -157,7 +148,7 @@ rim_hit2 rim_sprite_sweep_turning_circle(rim_posed a, rim_motion2 motion, rim_ci
     rim_hit2 miss = { .t = 1.0 };
     if (!turning_motion_is_usable(motion) || !vec2_is_finite(delta)) return miss;
     double radius_square = (double)circle.radius * circle.radius;
-    if (stays_far_from(&a, motion, circle.center, radius_square, delta)) return miss;
+    if (sprite_stays_far(&a, motion.delta, circle.center, radius_square, delta)) return miss;
     rim_vec2 straight = straight_delta(motion, delta);
     rim_hit2 start = rim_circle2_sweep_sprite(circle, straight, a);
     if (start.start_overlap || is_straight(motion, delta))
@@ -178,7 +169,7 @@ rim_hit2 rim_sprite_sweep_turning_polygon(rim_posed a, rim_motion2 motion, rim_p
     if (!turning_motion_is_usable(motion) || !vec2_is_finite(delta) || polygon.count < 1)
         return miss;
     double reach_square = posed_pixels_ring_reach(polygon);
-    if (stays_far_from(&a, motion, polygon.points[0], reach_square, delta)) return miss;
+    if (sprite_stays_far(&a, motion.delta, polygon.points[0], reach_square, delta)) return miss;
     rim_vec2 straight = straight_delta(motion, delta);
     rim_hit2 start = rim_polygon2_sweep_sprite(polygon, straight, a);
     if (start.start_overlap || is_straight(motion, delta))

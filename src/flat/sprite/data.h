@@ -114,14 +114,21 @@ static inline bool sprites_are_far(const rim_posed *a, const rim_posed *b)
     return sprite_is_far(a, b->pose.tx, b->pose.ty, sprite_reach_square(b));
 }
 
-// Returns true only if two posed sprites that move by a_delta and b_delta, and may rotate about their anchors, share no
-// point on their way, as sprite_is_far.
+// Returns true only if a posed sprite that moves by a_delta, and may rotate about its anchor, shares no point on its way
+// with what lies in a circle about `at`, which moves by `delta` in the same time. As sprite_is_far.
+static inline bool sprite_stays_far(const rim_posed *a, rim_vec2 a_delta, rim_vec2 at,
+                                    double reach_square, rim_vec2 delta)
+{
+    double dx = (double)delta.x - a_delta.x, dy = (double)delta.y - a_delta.y;
+    return sprite_is_far(a, at.x, at.y, sprite_swept_square(reach_square, dx, dy));
+}
+
+// The same for two posed sprites, both of which may move and rotate.
 static inline bool sprites_stay_far(const rim_posed *a, rim_vec2 a_delta, const rim_posed *b,
                                     rim_vec2 b_delta)
 {
-    double dx = (double)a_delta.x - b_delta.x, dy = (double)a_delta.y - b_delta.y;
-    double reach = sprite_swept_square(sprite_reach_square(a), dx, dy);
-    return sprite_is_far(b, a->pose.tx, a->pose.ty, reach);
+    rim_vec2 at = rim_vec2_make(b->pose.tx, b->pose.ty);
+    return sprite_stays_far(a, a_delta, at, sprite_reach_square(b), b_delta);
 }
 
 // --- ordinary places --------------------------------------------------------------------------------------
