@@ -11,7 +11,7 @@
 ///   origin of the hull, and plus 1/8 of the distance of the pose's position from the world's origin. A corner counts
 ///   as on a plane if its distance from the plane is at most 2^-48 times the size, about the precision of planes in
 ///   double. A result is flat if its thickness, 2 * volume / area, is at most 2^-42 times the size. So hulls that touch
-///   up to rounding give RIM_CLIP_FLAT, separate hulls give RIM_CLIP_EMPTY, and a plane that coincides with a face cuts
+///   up to rounding usually give RIM_CLIP_FLAT, separate hulls give RIM_CLIP_EMPTY, and a plane that coincides with a face cuts
 ///   nothing. Planes that meet at a small angle magnify rounding, so touching corners and edges between such planes may
 ///   give RIM_CLIP_EMPTY (about 1 of 1000 random contacts).
 /// - Precision: The error of a result is a few roundings of double, relative to the size.

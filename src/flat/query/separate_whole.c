@@ -98,8 +98,8 @@ static inline int whole_nearest(int x, int lo)
     return mask_min(mask_max(x, lo), lo + WHOLE_SIDE - 1);
 }
 
-// Tests the 64 motions that bring b's corner to x .. x + 7, y .. y + 7. Returns false, and tests none, if none is shorter
-// than the best.
+// Tests the 64 motions that bring b's corner to x .. x + 7, y .. y + 7, and keeps the shortest one without an overlap if
+// it is the best. Returns false, and tests none, if none is shorter than the best.
 static bool whole_test_square(whole_search *s, int x, int y)
 {
     if (!(whole_length(s, whole_nearest(s->dx, x), whole_nearest(s->dy, y)) < s->best))
